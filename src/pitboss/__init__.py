@@ -1,0 +1,39 @@
+"""Pitboss conducts regulated casino poker tables by the book.
+
+>>> import pitboss
+>>> hand = pitboss.settle(
+...     "uth",
+...     player="Ah Kh", community="Qh Jh Th 2c 3d", dealer="9c 9d",
+...     wagers={"ante": 1000, "blind": 1000, "play": 4000},
+... )
+>>> hand.net, hand["blind"].odds
+(505000, Odds(win=500, stake=1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.games.game import Game
+    from pitboss.games.settlement import Settlement
+
+__all__ = ["PitbossError", "game", "settle"]
+__version__ = "0.1.0"
+
+
+def game(name: str) -> Game:
+    """A game by its name or short name: `uth`, `hi-lo`, `top-five`, `pik-it`."""
+    from pitboss.games import find
+
+    return find(name)
+
+
+def settle(name: str, *, options: Mapping[str, Any] | None = None, **hand: Any) -> Settlement:
+    """Settle one finished hand: its cards by name, `wagers` in cents, `folded`, and the table's `options`."""
+    from pitboss.games.settlement import settle as settle_given
+
+    return settle_given(game(name), {**hand, "options": options or {}})

@@ -1,0 +1,268 @@
+"""Options and combinations that several games share, each game with its own clauses and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.games.game import Step
+from pitboss.games.options import Amount, Choice, Colours, Flag, Forbidden, Option, Options, Text, Whole
+
+MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual-shoe", "hand", "automated-shoe"
+MANUAL, AUTOMATED = "manual", "automated"
+
+
+def dollars_to_cents(amount: int) -> int:
+    """Documents state limits in dollars; money is cents."""
+    return amount * 100
+
+
+def house_options(
+    *,
+    operator: str,
+    positions: str,
+    positions_least: int = 1,
+    positions_most: int,
+    positions_start: int,
+    dealing: str,
+    shuffling: str,
+    feeds_shoe: str,
+    decks: str,
+    backs: str,
+    cover_card: str,
+    opening: str,
+) -> tuple[Option, ...]:
+    """Name, places, cards and devices of a table; the arguments are the clauses that leave each choice open."""
+    return (
+        Text(
+            name="operator",
+            help="the name or trade name that the layout bears",
+            clause=operator,
+            start="Example Casino",
+            must_be_named=True,
+        ),
+        Whole(
+            name="positions",
+            help="player positions at the table",
+            clause=positions,
+            least=positions_least,
+            most=positions_most,
+            start=positions_start,
+        ),
+        Choice(
+            name="dealing_method",
+            help="where the cards are dealt from",
+            clause=dealing,
+            values=(MANUAL_SHOE, HAND, AUTOMATED_SHOE),
+            start=MANUAL_SHOE,
+        ),
+        Choice(
+            name="shuffle_method",
+            help="shuffled by the dealer or by an automated shuffler",
+            clause=shuffling,
+            values=(MANUAL, AUTOMATED),
+            start=MANUAL,
+        ),
+        Flag(
+            name="shuffler_feeds_shoe",
+            help="the shuffler puts the stack straight into the shoe",
+            clause=feeds_shoe,
+            start=False,
+        ),
+        Choice(name="decks", help="decks in use", clause=decks, values=(1, 2), start=1),
+        Colours(name="deck_backs", help="the colour of each deck's backs", clause=backs, start=["red"]),
+        Text(name="cover_card", help="the colour of the cover card", clause=cover_card, start="yellow"),
+        Choice(
+            name="opening_route",
+            help="cards inspected at the table, or brought inspected and shuffled",
+            clause=opening,
+            values=("at-table", "preshuffled"),
+            start="at-table",
+        ),
+    )
+
+
+def idle_options(spread: str, after: str | None = None) -> Iterator[Option]:
+    """How the cards lie at an open table without play, and from when."""
+    yield Choice(
+        name="idle_spread",
+        help="how the cards lie at an idle table",
+        clause=spread,
+        values=("face-up", "face-down"),
+        start="face-up",
+    )
+    if after:
+        yield Whole(
+            name="idle_after_minutes",
+            help="minutes without a wager until the table is idle; 0: only when the last player has left",
+            clause=after,
+            least=0,
+            most=24 * 60,
+            start=0,
+        )
+
+
+def positions_per_player(clause: str, most: int, start: int, must_be_named: bool = False) -> Option:
+    """On how many positions one player may bet."""
+    return Whole(
+        name="positions_per_player",
+        help="positions one player may bet on in a round",
+        clause=clause,
+        least=1,
+        most=most,
+        start=start,
+        must_be_named=must_be_named,
+    )
+
+
+def counting_option(clause: str) -> Option:
+    """Whether the shuffler also counts the deck."""
+    return Flag(
+        name="shuffler_counts",
+        help="the shuffler counts the deck after each shuffle and reports whether 52 cards are there",
+        clause=clause,
+        start=False,
+    )
+
+
+def counting_rule(clause: str) -> Forbidden:
+    """Only a shuffler that is used can count."""
+    return Forbidden(
+        ("shuffler_counts", "shuffle_method"),
+        clause,
+        "only an automated shuffler can count the deck",
+        lambda o: o["shuffler_counts"] and o["shuffle_method"] != AUTOMATED,
+    )
+
+
+def display_option(name: str, what: str, clause: str, start: str) -> Option:
+    """Where something that players must be told is shown."""
+    return Choice(
+        name=name,
+        help=f"where {what} stand",
+        clause=clause,
+        values=("layout", "sign", "both"),
+        start=start,
+    )
+
+
+def coupon_option(clause: str) -> Option:
+    """Whether match play coupons are taken."""
+    return Choice(
+        name="match_play",
+        help="match play coupons: not taken, or taken with chips on the ante",
+        clause=clause,
+        values=("off", "ante"),
+        start="off",
+    )
+
+
+def pay_table_option(wager: str, label: str, clause: str, values: tuple[str | int, ...], start: str | int) -> Option:
+    """Which pay table a wager is paid by; a submission must say."""
+    return Choice(
+        name=f"{wager}_pay_table",
+        help=f"the pay table of the {label}",
+        clause=clause,
+        values=values,
+        start=start,
+        must_be_named=True,
+    )
+
+
+def limits(wager: str, label: str, clause: str, least: int, most: int) -> Iterator[Option]:
+    """The posted minimum and maximum of a wager, starting at these dollars."""
+    for bound, start in (("minimum", least), ("maximum", most)):
+        yield Amount(
+            name=f"{wager}_{bound}",
+            help=f"the {bound} {label}",
+            clause=clause,
+            start=dollars_to_cents(start),
+            must_be_named=True,
+            follows=None if wager == "table" else f"table_{bound}",
+        )
+
+
+def betting_unit(clause: str, multiple: int = 1) -> Option:
+    """The step in which wagers are made."""
+    return Amount(
+        name="betting_unit",
+        help="wagers are whole multiples of this",
+        clause=clause,
+        start=dollars_to_cents(1),
+        must_be_named=True,
+        multiple=multiple,
+    )
+
+
+def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_shoe: str) -> tuple[Forbidden, ...]:
+    """Combinations of cards and devices that no game allows."""
+    return (
+        Forbidden(
+            ("dealing_method", "shuffle_method"),
+            hand,
+            "dealing from the hand needs an automated shuffler; choose a shoe, or shuffle_method = 'automated'",
+            lambda o: o["dealing_method"] == HAND and o["shuffle_method"] != AUTOMATED,
+        ),
+        Forbidden(
+            ("decks", "shuffle_method"),
+            decks,
+            "a second deck needs an automated shuffler; use 1 deck, or shuffle_method = 'automated'",
+            lambda o: o["decks"] == 2 and o["shuffle_method"] != AUTOMATED,
+        ),
+        Forbidden(
+            ("decks", "deck_backs"),
+            backs,
+            "give one back colour for each deck, and different ones for two decks",
+            lambda o: len(set(o["deck_backs"])) != o["decks"],
+        ),
+        Forbidden(
+            ("cover_card", "deck_backs"),
+            cover_card,
+            "the cover card must not have the colour of a deck's backs",
+            lambda o: o["cover_card"].lower() in o["deck_backs"],
+        ),
+        Forbidden(
+            ("shuffler_feeds_shoe", "shuffle_method"),
+            feeds_shoe,
+            "only an automated shuffler can feed the shoe",
+            lambda o: o["shuffler_feeds_shoe"] and o["shuffle_method"] != AUTOMATED,
+        ),
+        Forbidden(
+            ("shuffler_feeds_shoe", "dealing_method"),
+            feeds_shoe,
+            "there is no shoe to feed when cards are dealt from the hand",
+            lambda o: o["shuffler_feeds_shoe"] and o["dealing_method"] == HAND,
+        ),
+    )
+
+
+def limit_rules(clause: str, *wagers: str, unit: bool = True) -> Iterator[Forbidden]:
+    """A minimum is not above its maximum, and both are whole multiples of the betting unit."""
+    for wager in wagers:
+        low, high = f"{wager}_minimum", f"{wager}_maximum"
+        yield Forbidden(
+            (low, high),
+            clause,
+            "the minimum is above the maximum",
+            lambda o, low=low, high=high: o[low] > o[high],  # type: ignore[misc]
+        )
+        if unit:
+            yield Forbidden(
+                (low, high, "betting_unit"),
+                clause,
+                "limits must be whole multiples of the betting unit",
+                lambda o, low=low, high=high: bool(o[low] % o["betting_unit"] or o[high] % o["betting_unit"]),  # type: ignore[misc]
+            )
+
+
+def no_more_bets(*clauses: str) -> Step:
+    """The call that closes betting, the same in every game."""
+    return Step("no-more-bets", "the dealer calls 'No more bets': nothing may be placed, raised or taken back", clauses)
+
+
+def uses(method: str, option: str = "dealing_method") -> Callable[[Options], bool]:
+    """A test whether a table uses a method; for approvals that only some methods need."""
+
+    def test(options: Options) -> bool:
+        return bool(options[option] == method)
+
+    return test

@@ -1,0 +1,217 @@
+"""Settlement: what each wager of a finished hand wins or loses, to the cent, with the clauses and facts behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from pitboss.errors import HandError
+from pitboss.games.game import Game
+from pitboss.games.hand import FinishedHand, read_hand
+from pitboss.games.irregularities import Void
+from pitboss.games.options import Options
+from pitboss.games.paying import PayTable
+from pitboss.law import Citation
+from pitboss.money import EVEN_MONEY, Odds, dollars
+
+Clauses = tuple[Citation, ...]
+Facts = tuple[str, ...]
+
+
+class Outcome(StrEnum):
+    """What became of a wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    VOID = "void"
+    FORFEIT = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One wager settled. `returned` is the stake that goes back, `paid` what is won besides."""
+
+    wager: str
+    outcome: Outcome
+    stake: int
+    paid: int
+    returned: int
+    clauses: Clauses
+    facts: Facts
+    odds: Odds | None = None
+
+    @property
+    def net(self) -> int:
+        """What the player is up (or down) by this wager."""
+        return self.paid + self.returned - self.stake
+
+    def citing(self, *clauses: Citation) -> Result:
+        """This result with further clauses behind it."""
+        return replace(self, clauses=self.clauses + clauses)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return {
+            "outcome": self.outcome.value,
+            "stake": self.stake,
+            "odds": str(self.odds) if self.odds else None,
+            "paid": self.paid,
+            "returned": self.returned,
+            "clauses": self.clauses,
+            "facts": self.facts,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """All results of one hand, in the order in which the dealer settles them."""
+
+    game: str
+    results: tuple[Result, ...]
+
+    def __getitem__(self, wager: str) -> Result:
+        for result in self.results:
+            if result.wager == wager:
+                return result
+        raise KeyError(wager)
+
+    def __contains__(self, wager: str) -> bool:
+        return any(result.wager == wager for result in self.results)
+
+    @property
+    def net(self) -> int:
+        """What the player is up (or down) in the round, in cents."""
+        return sum([result.net for result in self.results])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read: `{"results": {wager: ...}, "net": cents}`."""
+        return {"results": {result.wager: result.as_dict() for result in self.results}, "net": self.net}
+
+    def explain(self) -> str:
+        """The proof as a short tree: each result, its facts, its clauses."""
+        lines = [f"{self.game}: net {dollars(self.net)}"]
+        for result in self.results:
+            odds = f" at {result.odds}" if result.odds and result.outcome is Outcome.WIN else ""
+            money = f"stake {dollars(result.stake)}, paid {dollars(result.paid)}, returned {dollars(result.returned)}"
+            lines.append(f"  {result.wager}: {result.outcome}{odds} ({money})")
+            lines.extend(f"    {fact}" for fact in result.facts)
+            lines.append(f"    by {', '.join(result.clauses)}")
+        return "\n".join(lines)
+
+
+# --- what a game file says of one wager ------------------------------------------------------------------------------
+
+
+def win(wager: str, stake: int, odds: Odds, clauses: Clauses, facts: Facts) -> Result:
+    """Paid at these odds; the stake goes back."""
+    return Result(wager, Outcome.WIN, stake, odds.pays(stake), stake, clauses, facts, odds)
+
+
+def lose(wager: str, stake: int, clauses: Clauses, facts: Facts) -> Result:
+    """Collected."""
+    return Result(wager, Outcome.LOSE, stake, 0, 0, clauses, facts)
+
+
+def push(wager: str, stake: int, clauses: Clauses, facts: Facts) -> Result:
+    """Returned, nothing paid."""
+    return Result(wager, Outcome.PUSH, stake, 0, stake, clauses, facts)
+
+
+def forfeit(wager: str, stake: int, clauses: Clauses, facts: Facts) -> Result:
+    """Given up by the player's own act."""
+    return Result(wager, Outcome.FORFEIT, stake, 0, 0, clauses, facts)
+
+
+def void(wager: str, stake: int, clauses: Clauses, facts: Facts) -> Result:
+    """Returned because the hand, or the wager, does not count."""
+    return Result(wager, Outcome.VOID, stake, 0, stake, clauses, facts)
+
+
+def by_table(wager: str, stake: int, table: PayTable, strength: int, loses: Clauses, facts: Facts) -> Result:
+    """Paid by the best row of a pay table that the hand reaches, or lost."""
+    row = table.row(strength)
+    if row is None:
+        return lose(wager, stake, loses, (*facts, f"below every row of pay table {table.name}"))
+    clauses = (row.clause,) if row.clause == table.clause else (row.clause, table.clause)
+    return win(wager, stake, row.odds, clauses, (*facts, f"pay table {table.name}, {row.label}: {row.odds}"))
+
+
+# --- the settlement of a hand ----------------------------------------------------------------------------------------
+
+
+def settle_hand(game: Game, options: Options, hand: FinishedHand) -> Settlement:
+    """Settle every wager of a finished hand exactly once: the game's own rules, then coupons, then limits."""
+    consequence = game.irregularities[hand.irregularity] if hand.irregularity else None
+    if consequence and consequence.void is not Void.NOTHING:
+        results = list(_voided(game, options, hand))
+    elif hand.irregularity and not hand.folded and not any(w.after_deal and w.name in hand.wagers for w in game.wagers):
+        raise HandError("undecided", f"{hand.irregularity}: the round goes on, so the hand must be decided first")
+    else:
+        results = list(game.settle(options, hand))
+    if hand.match_play:
+        place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")
+        results.insert(place + 1, _coupon(game, hand, ante))
+    settled = [result.wager for result in results]
+    expected = {*hand.wagers, *(["match_play"] if hand.match_play else [])}
+    if len(set(settled)) != len(settled) or not expected <= set(settled) <= expected | set(game.extra_results):
+        raise AssertionError(f"{game.name}: each wager is settled exactly once, but {settled} for {sorted(expected)}")
+    return Settlement(game.name, tuple(_capped(game, options, results)))
+
+
+def settle(game: Game, given: Mapping[str, Any], options: Options | None = None) -> Settlement:
+    """Settle a hand described by plain values; `options` default to the ones it carries itself."""
+    terms = options or Options(game, given.get("options"))
+    return settle_hand(game, terms, read_hand(game, given, terms))
+
+
+def _voided(game: Game, options: Options, hand: FinishedHand) -> Iterator[Result]:
+    """The wagers of a void hand go back, except those that a rule of their own keeps alive."""
+    assert hand.irregularity is not None
+    consequence = game.irregularities[hand.irregularity]
+    facts = (f"{hand.irregularity.value}: {consequence.words}",)
+    for wager, stake in _in_order(game, hand.wagers):
+        if wager in consequence.still_settled:
+            result = game.settle_alone[wager](options, hand)
+            yield replace(result, clauses=(*consequence.clauses, *result.clauses), facts=facts + result.facts)
+        else:
+            yield void(wager, stake, (*consequence.clauses, game.cites.void), facts)
+
+
+def _in_order(game: Game, wagers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    return ((wager.name, wagers[wager.name]) for wager in game.wagers if wager.name in wagers)
+
+
+def _coupon(game: Game, hand: FinishedHand, ante: Result) -> Result:
+    """A coupon follows the ante it lies on: a win pays its face and takes it, a push or void gives it back."""
+    face = dollars(hand.match_play)
+    paid, odds = (hand.match_play, EVEN_MONEY) if ante.outcome is Outcome.WIN else (0, None)
+    match ante.outcome:
+        case Outcome.WIN:
+            fact = f"the ante won: the coupon for {face} is paid and taken"
+        case Outcome.PUSH | Outcome.VOID:
+            fact = f"the ante went back: so does the coupon for {face}"
+        case _:
+            fact = f"the ante was lost: the coupon for {face} is taken"
+    return Result("match_play", ante.outcome, 0, paid, 0, (game.cites.coupon,), (fact,), odds)
+
+
+def _capped(game: Game, options: Options, results: Iterable[Result]) -> list[Result]:
+    """Pay in settlement order until a limit is reached; the wager that crosses it is paid in part."""
+    capped = list(results)
+    for cap in game.caps:
+        members = [i for i, result in enumerate(capped) if result.wager in cap.wagers and result.paid]
+        if not members:
+            continue
+        limit = left = cap.limit(options)
+        for i in members:
+            result = capped[i]
+            if result.paid > left:
+                fact = f"{cap.words} of {dollars(limit)}: {dollars(result.paid)} cut to {dollars(left)}"
+                capped[i] = result = replace(
+                    result, paid=left, clauses=result.clauses + cap.clauses, facts=(*result.facts, fact)
+                )
+            left -= result.paid
+    return capped

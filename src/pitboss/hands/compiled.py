@@ -1,0 +1,99 @@
+"""The compiled loops behind the batch forms; imported only when a batch is asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.errors import CardError, MissingExtraError
+from pitboss.hands import tables as t
+
+try:
+    from numba import njit
+except ImportError as missing:
+    raise MissingExtraError("evaluating many hands at once", "fast") from missing
+
+LOW_MASK, HIGH_MASK = np.uint64((1 << t.LOW_BITS) - 1), np.uint64((1 << t.HIGH_BITS) - 1)
+LOW_BITS, SUIT_SHIFT = np.uint64(t.LOW_BITS), np.uint64(t.SUIT_SHIFT)
+EMPTY, FLUSH, NOT_A_CARD = t.EMPTY, t.FLUSH, t.NOT_A_CARD
+
+
+def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+    """See `five.values`."""
+    size = rows.shape[1] if rows.ndim == 2 else 0
+    if not 5 <= size <= 7:
+        raise CardError("card-count", f"rows of five-card hands have shape (hands, 5 to 7), not {rows.shape}")
+    if rows.dtype != np.uint8:
+        raise CardError("card-notation", f"rows of cards are uint8, not {rows.dtype}")
+    found = t.tables(size)
+    out = np.empty(len(rows), np.uint16)
+    if not _five(np.ascontiguousarray(rows), found.keys, found.low, found.high, found.classes, found.flushes, out):
+        raise CardError("card-notation", "a row holds a number above 51, which is no card")
+    return out
+
+
+def five_census(size: int) -> npt.NDArray[np.int64]:
+    """See `five.census`."""
+    if not 5 <= size <= 7:
+        raise CardError("card-count", f"a five-card hand is made of 5 to 7 cards, not {size}")
+    found = t.tables(size)
+    counts = np.zeros(7462, np.int64)
+    _census(size, found.keys, found.low, found.high, found.classes, found.flushes, counts)
+    return counts
+
+
+@njit(cache=True, nogil=True)
+def _five(rows, keys, low, high, classes, flushes, out):  # type: ignore[no-untyped-def]
+    size = rows.shape[1]
+    seen = np.uint64(0)
+    for i in range(rows.shape[0]):
+        total = EMPTY + keys[rows[i, 0]] + keys[rows[i, 1]] + keys[rows[i, 2]] + keys[rows[i, 3]] + keys[rows[i, 4]]
+        if size > 5:
+            total += keys[rows[i, 5]]
+        if size > 6:
+            total += keys[rows[i, 6]]
+        seen |= total
+        if total & FLUSH:
+            out[i] = flushes[_suited(rows[i], total)]
+        else:
+            out[i] = classes[low[total & LOW_MASK] + high[total >> LOW_BITS & HIGH_MASK]]
+    return seen < NOT_A_CARD
+
+
+@njit(cache=True, nogil=True)
+def _suited(cards, total):  # type: ignore[no-untyped-def]
+    """The ranks of the suit that has five cards or more."""
+    suit = 0
+    while not (total >> (SUIT_SHIFT + np.uint64(4 * suit))) & np.uint64(8):
+        suit += 1
+    mask = 0
+    for card in cards:
+        if card & 3 == suit:
+            mask |= 1 << (card >> 2)
+    return mask & 0x1FFF
+
+
+@njit(cache=True, nogil=True)
+def _census(size, keys, low, high, classes, flushes, counts):  # type: ignore[no-untyped-def]
+    """Every hand once: the cards but the last step like an odometer, the last runs in the inner loop."""
+    hand = np.arange(size).astype(np.uint8)
+    depth = size - 1
+    while True:
+        total = EMPTY
+        for j in range(depth):
+            total += keys[hand[j]]
+        for last in range(hand[depth - 1] + 1, 52):
+            whole = total + keys[last]
+            if whole & FLUSH:
+                hand[depth] = last
+                counts[flushes[_suited(hand, whole)]] += 1
+            else:
+                counts[classes[low[whole & LOW_MASK] + high[whole >> LOW_BITS & HIGH_MASK]]] += 1
+        j = depth - 1
+        while j >= 0 and hand[j] == 52 - size + j:
+            j -= 1
+        if j < 0:
+            return
+        hand[j] += 1
+        for k in range(j + 1, depth):
+            hand[k] = hand[k - 1] + 1
