@@ -41,7 +41,11 @@ class WagerError(HandError):
 
 
 class OptionError(PitbossError, ValueError):
-    """An operator's choice that the rules do not leave open."""
+    """An operator's choice that the rules do not leave open; `keys` are the options concerned."""
+
+    def __init__(self, code: str, message: str, clause: str | None = None, keys: tuple[str, ...] = ()) -> None:
+        super().__init__(code, message, clause)
+        self.keys = keys
 
 
 class LawError(PitbossError, LookupError):

@@ -29,6 +29,7 @@ def house_options(
     decks: str,
     backs: str,
     cover_card: str,
+    cover_colours: tuple[str, ...] = (),
     opening: str,
 ) -> tuple[Option, ...]:
     """Name, places, cards and devices of a table; the arguments are the clauses that leave each choice open."""
@@ -70,7 +71,15 @@ def house_options(
         ),
         Choice(name="decks", help="decks in use", clause=decks, values=(1, 2), start=1),
         Colours(name="deck_backs", help="the colour of each deck's backs", clause=backs, start=["red"]),
-        Text(name="cover_card", help="the colour of the cover card", clause=cover_card, start="yellow"),
+        Choice(
+            name="cover_card",
+            help="the colour of the cover card",
+            clause=cover_card,
+            values=cover_colours,
+            start="yellow",
+        )
+        if cover_colours
+        else Text(name="cover_card", help="the colour of the cover card", clause=cover_card, start="yellow"),
         Choice(
             name="opening_route",
             help="cards inspected at the table, or brought inspected and shuffled",
@@ -156,7 +165,9 @@ def coupon_option(clause: str) -> Option:
     )
 
 
-def pay_table_option(wager: str, label: str, clause: str, values: tuple[str | int, ...], start: str | int) -> Option:
+def pay_table_option(
+    wager: str, label: str, clause: str, values: tuple[str | int, ...], start: str | int, only_if: str | None = None
+) -> Option:
     """Which pay table a wager is paid by; a submission must say."""
     return Choice(
         name=f"{wager}_pay_table",
@@ -165,10 +176,11 @@ def pay_table_option(wager: str, label: str, clause: str, values: tuple[str | in
         values=values,
         start=start,
         must_be_named=True,
+        only_if=only_if,
     )
 
 
-def limits(wager: str, label: str, clause: str, least: int, most: int) -> Iterator[Option]:
+def limits(wager: str, label: str, clause: str, least: int, most: int, only_if: str | None = None) -> Iterator[Option]:
     """The posted minimum and maximum of a wager, starting at these dollars."""
     for bound, start in (("minimum", least), ("maximum", most)):
         yield Amount(
@@ -177,6 +189,7 @@ def limits(wager: str, label: str, clause: str, least: int, most: int) -> Iterat
             clause=clause,
             start=dollars_to_cents(start),
             must_be_named=True,
+            only_if=only_if,
             follows=None if wager == "table" else f"table_{bound}",
         )
 

@@ -61,7 +61,8 @@ from pitboss.money import EVEN_MONEY, Odds
 
 POSITIONS = 7
 LIMIT = dollars_to_cents(50_000)
-TIE_ONE, TIE_BOTH = Odds(4), Odds(20)
+TIED_LOW, TIED_HIGH, TIED_BOTH = 1, 2, 3
+"""Strengths in the order of the tie bet."""
 TWO, SIX, SEVEN = 0, 4, 5
 THREE_ACES, FOUR_ACES, FOUR_ACES_AND_A_TWO = 3, 4, 5
 """Strengths in the order of the ante bonus."""
@@ -97,6 +98,13 @@ POKER_BONUS: PayTables = {
         500, 100, 40, 15, 8, 6, 4, 3,
     ),
 }  # fmt: skip
+TIE = pay_table(
+    "tie",
+    "HL-R2",
+    ("both totals equal", TIED_BOTH, Odds(20), "HL-40.11(c)-both"),
+    ("high totals equal", TIED_HIGH, Odds(4), "HL-40.11(c)-high"),
+    ("low totals equal", TIED_LOW, Odds(4), "HL-40.11(c)-low"),
+)
 ANTE_BONUS = pay_table(
     "ante bonus",
     "HL-40.11(e)",
@@ -140,18 +148,8 @@ def _against_dealer(hand: FinishedHand) -> Iterator[Result]:
         else:
             yield lose(wager, stake, ("HL-40.10(d)ii", "HL-R5"), (*facts, "neither part won"))
     if "tie" in hand.wagers:
-        yield _tie(hand.wagers["tie"], high == dealer_high, low == dealer_low, facts)
-
-
-def _tie(stake: int, high: bool, low: bool, facts: tuple[str, ...]) -> Result:
-    """One row only: both totals equal pays 20 to 1 and nothing besides (HL-R2)."""
-    if high and low:
-        return win("tie", stake, TIE_BOTH, ("HL-40.11(c)-both", "HL-R2"), (*facts, "both totals equal"))
-    if high:
-        return win("tie", stake, TIE_ONE, ("HL-40.11(c)-high", "HL-R2"), (*facts, "high totals equal"))
-    if low:
-        return win("tie", stake, TIE_ONE, ("HL-40.11(c)-low", "HL-R2"), (*facts, "low totals equal"))
-    return lose("tie", stake, ("HL-40.1-tie-bet", "HL-R2"), (*facts, "no total equal"))
+        tied = TIED_HIGH * (high == dealer_high) + TIED_LOW * (low == dealer_low)
+        yield by_table("tie", hand.wagers["tie"], TIE, tied, ("HL-40.1-tie-bet", "HL-R2"), facts)
 
 
 def settle_poker_bonus(options: Options, hand: FinishedHand) -> Result:
@@ -193,13 +191,13 @@ def check_hand(hand: FinishedHand) -> None:
 
 
 BEST_ROUNDS = (
-    ("royal_flush", 0, TIE_BOTH.win, None),
-    ("royal_flush", 2, 0, None),
-    ("four_of_a_kind", 2, 0, "four_aces_and_a_two"),
-    ("four_of_a_kind", 0, TIE_ONE.win, "four_aces_and_any_other_card"),
-    ("full_house", 0, TIE_BOTH.win, "three_aces"),
+    ("royal_flush", 0, "both_totals_equal", None),
+    ("royal_flush", 2, None, None),
+    ("four_of_a_kind", 2, None, "four_aces_and_a_two"),
+    ("four_of_a_kind", 0, "low_totals_equal", "four_aces_and_any_other_card"),
+    ("full_house", 0, "both_totals_equal", "three_aces"),
 )
-"""The rounds in which one hand can win most (HL-R32): poker bonus row, antes won by ante and play, tie odds, ante bonus
+"""The rounds in which one hand can win most (HL-R32): poker bonus row, antes won by ante and play, tie row, ante bonus
 row. Every other round pays no more than one of these on each wager."""
 
 
@@ -208,8 +206,11 @@ def most_at_minimum(options: Options) -> int:
     ante, tie, bonus = (int(options[f"{wager}_minimum"]) for wager in ("table", "tie", "poker_bonus"))
     poker, aces = options.pay_table("poker_bonus"), options.pay_table("ante_bonus")
     return max(
-        poker[row].odds.pays(bonus) + antes * ante + tie_odds * tie + (aces[ace_row].odds.pays(ante) if ace_row else 0)
-        for row, antes, tie_odds, ace_row in BEST_ROUNDS
+        poker[poker_row].odds.pays(bonus)
+        + antes * ante
+        + (TIE[tie_row].odds.pays(tie) if tie_row else 0)
+        + (aces[ace_row].odds.pays(ante) if ace_row else 0)
+        for poker_row, antes, tie_row, ace_row in BEST_ROUNDS
     )
 
 
@@ -396,7 +397,8 @@ GAME = Game(
     ),
     script=SCRIPT,
     ranking=(("poker bonus, five cards", (*(kind.label for kind in reversed(Category)),)),),
-    pay_tables={"poker_bonus": POKER_BONUS, "ante_bonus": {"ante bonus": ANTE_BONUS}},
+    even_money={"ante": "HL-40.11(b)", "play": "HL-40.11(b)"},
+    pay_tables={"tie": {"tie": TIE}, "poker_bonus": POKER_BONUS, "ante_bonus": {"ante bonus": ANTE_BONUS}},
     selected_by={"poker_bonus": "poker_bonus_pay_table"},
     raised_odds={"ante_bonus": "ante_bonus_odds"},
     settlement_clauses=("HL-40.10(d)-1", "HL-R44"),

@@ -290,6 +290,8 @@ class Game:
     ranking: tuple[tuple[str, tuple[str, ...]], ...]
     """The hand orders, best first, as a rule card prints them."""
     qualifier: Qualifier | None = None
+    even_money: Mapping[str, Citation]
+    """Wagers that win 1 to 1."""
     pay_tables: Mapping[str, PayTables]
     """For each wager, its pay tables by name."""
     selected_by: Mapping[str, str] = field(default_factory=dict)

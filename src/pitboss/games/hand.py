@@ -109,7 +109,7 @@ def _irregularity(game: Game, given: Any) -> Irregularity | None:
     if given is None:
         return None
     known = {kind.name.lower(): kind for kind in game.irregularities}
-    if given not in known:
+    if not isinstance(given, str) or given not in known:
         raise HandError(
             "irregularity", f"{given!r} is no irregularity here; there are {', '.join(known)}", game.cites.void
         )

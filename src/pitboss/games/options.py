@@ -31,6 +31,8 @@ class Option:
     """What a new submission is written with; a finished hand that names no value is settled with it."""
     must_be_named: bool = False
     """A submission that leaves it out is refused; nothing is filled in silently."""
+    only_if: str | None = None
+    """The switch without which the option has nothing to say."""
 
     @property
     def legal(self) -> str:
@@ -43,7 +45,8 @@ class Option:
 
     def refuse(self, value: Any) -> OptionError:
         """The error for an illegal value."""
-        return OptionError("option-value", f"{self.name} = {value!r} is not allowed; legal: {self.legal}", self.clause)
+        message = f"{self.name} = {value!r} is not allowed; legal: {self.legal}"
+        return OptionError("option-value", message, self.clause, (self.name,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,7 +174,7 @@ class RaisedOdds(Option):
                 case [int(), int()]:
                     return Odds(*value)
         except MoneyError as error:
-            raise OptionError(error.code, f"{self.name}: {error.message}", self.clause) from error
+            raise OptionError(error.code, f"{self.name}: {error.message}", self.clause, (self.name,)) from error
         raise self.refuse(value)
 
 
@@ -245,13 +248,14 @@ class Options(Mapping[str, Any]):
         """
         self.game = game
         known = game.option_by_name
+        if given is not None and not isinstance(given, Mapping):
+            raise OptionError("options", f"options are values by name, not {given!r}", game.cites.choices)
         self.given: dict[str, Any] = {}
         for key, value in (given or {}).items():
             if key not in known:
                 names = ", ".join(known)
-                raise OptionError(
-                    "unknown-option", f"{game.title} has no option {key!r}; it has {names}", game.cites.choices
-                )
+                message = f"{game.title} has no option {key!r}; it has {names}"
+                raise OptionError("unknown-option", message, game.cites.choices, (key,))
             self.given[key] = known[key].read(value)
         self._values = {name: self._value(option) for name, option in known.items()}
         self._tables: dict[str, PayTable] = {}
@@ -271,7 +275,8 @@ class Options(Mapping[str, Any]):
         """An error for each forbidden combination among these choices."""
         for rule in self.game.forbidden:
             if judged(rule) and rule.when(self):
-                yield OptionError("forbidden-combination", f"{', '.join(rule.keys)}: {rule.message}", rule.clause)
+                message = f"{', '.join(rule.keys)}: {rule.message}"
+                yield OptionError("forbidden-combination", message, rule.clause, rule.keys)
 
     def missing_approvals(self) -> Iterator[NeededApproval]:
         """The approvals these choices need and whose reference is blank."""

@@ -56,13 +56,15 @@ class PayTable:
         for key, new in odds.items():
             if key not in self._by_key:
                 known = ", ".join(self._by_key)
-                raise OptionError("option-value", f"{option}: there is no row {key!r}; the rows are {known}", clause)
+                message = f"{option}: there is no row {key!r}; the rows are {known}"
+                raise OptionError("option-value", message, clause, (option,))
             floor = self._by_key[key].odds
             if new.stake != 1 or new < floor:
                 raise OptionError(
                     "below-floor",
                     f"{option}: {key} at {new} is not allowed; whole numbers to 1 from {floor} up are",
                     clause,
+                    (option,),
                 )
         raised = tuple(replace(row, odds=odds.get(row.key, row.odds)) for row in self.rows)
         for better, worse in pairwise(raised):
@@ -71,6 +73,7 @@ class PayTable:
                     "odds-order",
                     f"{option}: {worse.key} at {worse.odds} pays more than the better {better.key} at {better.odds}",
                     clause,
+                    (option,),
                 )
         return replace(self, rows=raised)
 

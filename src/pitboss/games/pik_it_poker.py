@@ -437,6 +437,7 @@ GAME = Game(
         ("PK-39.1/qualifying-hand", "PK-39.10(f)/1", "PK-39.10(f)/2"),
         option="dealer_must_qualify",
     ),
+    even_money={"ante": "PK-39.11(a)/1", "play_3": "PK-39.11(a)/2", "play_5": "PK-39.11(a)/2"},
     pay_tables={"five_card_bonus": FIVE_CARD_BONUS, "three_card_bonus": THREE_CARD_BONUS},
     selected_by={
         "five_card_bonus": "five_card_bonus_pay_table",

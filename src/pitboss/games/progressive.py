@@ -121,4 +121,4 @@ class ProgressiveOption(Option):
             raise self._error(error.message) from error
 
     def _error(self, message: str) -> OptionError:
-        return OptionError("option-value", f"{self.name}: {message}", self.clause)
+        return OptionError("option-value", f"{self.name}: {message}", self.clause, (self.name,))

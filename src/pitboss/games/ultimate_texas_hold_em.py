@@ -240,6 +240,7 @@ OPTIONS = (
         decks="UTH-2(b)",
         backs="UTH-2(b)(2)",
         cover_card="UTH-2(a).3",
+        cover_colours=("yellow", "green"),
         opening="UTH-3(a).2",
     ),
     *idle_options("UTH-4(e).1", "UTH-R18"),
@@ -255,8 +256,8 @@ OPTIONS = (
     *limits("table", "ante", "UTH-R9", 10, 500),
     betting_unit("UTH-R45", multiple=2),
     Flag(name="trips", help="the trips wager is offered", clause="UTH-R44", start=True),
-    *limits("trips", "trips wager", "UTH-R9", 5, 100),
-    pay_table_option("trips", "trips wager", "UTH-11(d).2", ("A", "B", "C", "D"), "C"),
+    *limits("trips", "trips wager", "UTH-R9", 5, 100, only_if="trips"),
+    pay_table_option("trips", "trips wager", "UTH-11(d).2", ("A", "B", "C", "D"), "C", only_if="trips"),
     RaisedOdds(name="trips_odds", help="trips rows paid above the selected table", clause="UTH-11(d).1", start={}),
     Flag(name="cover_all", help="the Cover All wager is offered", clause="UTH-R47", start=False),
     Flag(
@@ -265,7 +266,7 @@ OPTIONS = (
         clause="UTH-13(d)",
         start=False,
     ),
-    *limits("cover_all", "Cover All wager", "UTH-R9", 5, 25),
+    *limits("cover_all", "Cover All wager", "UTH-R9", 5, 25, only_if="cover_all"),
     ProgressiveOption(
         name="progressive",
         help="the operator's progressive; empty: not offered",
@@ -287,12 +288,6 @@ FORBIDDEN = (
         hand="UTH-8(b)(1)", decks="UTH-2(b)", backs="UTH-2(b)(2)", cover_card="UTH-2(a).3", feeds_shoe="UTH-4(a).5"
     ),
     *limit_rules("UTH-R9", "table", "trips", "cover_all"),
-    Forbidden(
-        ("cover_card",),
-        "UTH-2(a).3",
-        "the cover cards are solid yellow or solid green",
-        lambda o: o["cover_card"].lower() not in ("yellow", "green"),
-    ),
     Forbidden(
         ("cover_all", "positions"),
         "UTH-R10",
@@ -459,6 +454,7 @@ GAME = Game(
     script=SCRIPT,
     ranking=(("best five of seven cards", (*(kind.label for kind in reversed(Category)),)),),
     qualifier=Qualifier("the dealer needs a pair for the ante to play", ("UTH-10(g).2", "UTH-10(h).1")),
+    even_money={"ante": "UTH-11(b)", "play": "UTH-11(b)"},
     pay_tables={"blind": {"blind": BLIND}, "trips": TRIPS, "cover_all": COVER_ALL},
     selected_by={"trips": "trips_pay_table"},
     raised_odds={"trips": "trips_odds"},

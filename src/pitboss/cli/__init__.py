@@ -1,0 +1,59 @@
+"""The `pitboss` command. Heavy parts are imported by the commands that need them, so that help comes at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from pitboss import __version__
+from pitboss.cli.law import law
+from pitboss.cli.rules import rules
+from pitboss.cli.settle import settle
+from pitboss.cli.submission import check, submission
+from pitboss.errors import PitbossError
+
+
+class PitbossGroup(click.Group):
+    """The command with its games named below the help."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the games."""
+        from pitboss.games import games
+
+        with formatter.section("Games"):
+            formatter.write_dl([(game.short, game.title) for game in games().values()])
+
+
+@click.group(
+    cls=PitbossGroup,
+    commands=[settle, rules, law, submission, check],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+@click.version_option(__version__, prog_name="pitboss")
+def cli() -> None:
+    """Conduct regulated casino poker tables by the book.
+
+    Every answer names the clause it rests on; `pitboss law show CLAUSE` prints it.
+    """
+
+
+def main() -> None:
+    """Run the command; a mistake ends in one clear sentence, never in a traceback."""
+    try:
+        cli(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except PitbossError as error:
+        click.echo(f"pitboss: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader has seen enough (`pitboss ... | head`); keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,129 @@
+"""`pitboss law`: browse clauses and rulings, and see which clauses no test names yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.cli.show import console, escape, game_argument, json_flag, write_json
+
+if TYPE_CHECKING:
+    from pitboss.games.game import Game
+    from pitboss.law import Clause, Register, Ruling
+
+
+@click.group()
+def law() -> None:
+    """Browse the clauses and rulings of the games."""
+
+
+@law.command("list")
+@game_argument(required=False)
+@click.option("--topic", help="Only this topic, such as payouts or irregularities.")
+@click.option(
+    "--kind", type=click.Choice(["enforce", "procedure", "config", "display", "physical"]), help="Only this kind."
+)
+@click.option("--rulings", is_flag=True, help="List the rulings instead of the clauses.")
+@click.option("--search", metavar="WORDS", help="Only entries that hold these words.")
+@json_flag
+def list_entries(
+    game: Game | None, topic: str | None, kind: str | None, rulings: bool, search: str | None, as_json: bool
+) -> None:
+    """List clauses (or rulings) of one game or all."""
+    entries: list[Clause | Ruling] = []
+    for register in _registers(game):
+        entries += [*register.rulings.values()] if rulings else [*register.clauses.values()]
+    chosen = [entry for entry in entries if _matches(entry, topic, kind, search)]
+    if as_json:
+        write_json([_plain(entry) for entry in chosen])
+        return
+    out = console()
+    for entry in chosen:
+        out.print(f"[cyan]{escape(entry.id)}[/cyan] {_summary(entry)}", soft_wrap=True)
+    out.print(f"[dim]{len(chosen)} {'rulings' if rulings else 'clauses'}[/dim]")
+
+
+@law.command()
+@click.argument("ids", nargs=-1, required=True, metavar="CLAUSE...")
+@json_flag
+def show(ids: tuple[str, ...], as_json: bool) -> None:
+    """Show clauses or rulings in full, such as UTH-10(g).2 or PK-R7."""
+    from pitboss import law as book
+
+    entries = [book.lookup(text) for text in ids]
+    if as_json:
+        write_json([_plain(entry) for entry in entries] if len(entries) > 1 else _plain(entries[0]))
+        return
+    out = console()
+    for entry in entries:
+        out.print(f"[bold cyan]{escape(entry.id)}[/bold cyan]")
+        for name, value in _plain(entry).items():
+            if name != "id" and value:
+                text = ", ".join(value) if isinstance(value, list) else value
+                out.print(f"  [bold]{name}[/bold]: {escape(text)}", soft_wrap=True)
+        if isinstance(entry, book.Clause):
+            for ruling in book.register(entry.id.partition("-")[0]).rulings_on(entry.id):
+                out.print(f"  [bold]ruling[/bold] [cyan]{ruling.id}[/cyan]: {escape(ruling.decision)}", soft_wrap=True)
+
+
+@law.command()
+@game_argument(required=False)
+@click.option("--tests", default="tests", type=click.Path(path_type=Path), help="The folder of the tests.")
+@json_flag
+def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
+    """List the clauses of kind enforce, procedure, config and display that no test names."""
+    from pitboss.law.coverage import testable, tests_by_clause, uncovered
+
+    named = tests_by_clause(tests)
+    report = {register.prefix: (register, uncovered(register, named)) for register in _registers(game)}
+    if as_json:
+        write_json(
+            {
+                register.game: {
+                    "testable": testable(register),
+                    "covered": testable(register) - len(missing),
+                    "uncovered": [clause.id for clause in missing],
+                }
+                for register, missing in report.values()
+            }
+        )
+        return
+    out = console()
+    for register, missing in report.values():
+        out.print(f"[bold]{register.game}[/bold]")
+        for clause in missing:
+            out.print(f"  [cyan]{escape(clause.id)}[/cyan] {_summary(clause)}", soft_wrap=True)
+        total = testable(register)
+        out.print(f"  {total - len(missing)} of {total} clauses are named by a test")
+
+
+def _registers(game: Game | None) -> tuple[Register, ...]:
+    from pitboss.law import registers
+
+    return (game.law,) if game else registers()
+
+
+def _matches(entry: Clause | Ruling, topic: str | None, kind: str | None, search: str | None) -> bool:
+    plain = _plain(entry)
+    words = " ".join(str(value) for value in plain.values()).lower()
+    return (
+        (topic is None or plain.get("topic") == topic)
+        and (kind is None or plain.get("kind") == kind)
+        and (search is None or all(word in words for word in search.lower().split()))
+    )
+
+
+def _summary(entry: Clause | Ruling) -> str:
+    from pitboss.law import Clause
+
+    if isinstance(entry, Clause):
+        return f"[dim]{entry.kind}[/dim] {escape(entry.text)}"
+    return escape(entry.decision)
+
+
+def _plain(entry: Clause | Ruling) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(entry).items()}

@@ -1,0 +1,223 @@
+"""`pitboss settle`: who wins what, to the cent, and because of which clauses."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from pitboss.cli.show import cards_markup, cites, console, escape
+from pitboss.errors import MoneyError, PitbossError
+from pitboss.money import dollars, parse_dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.game import Game
+    from pitboss.games.options import Options
+    from pitboss.games.settlement import Settlement
+
+_OUTCOME_STYLES = {"win": "bold green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
+
+
+def _dollars(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Cents, from what a person types: `10`, `$10` or `7.50`."""
+    try:
+        return None if value is None else parse_dollars(value)
+    except MoneyError as error:
+        raise click.BadParameter(error.message, ctx, param) from error
+
+
+def _amount(*names: str, words: str, hidden: bool = False) -> click.Option:
+    return click.Option(names, metavar="DOLLARS", callback=_dollars, help=words, hidden=hidden)
+
+
+class SettleGroup(click.Group):
+    """One subcommand a game, its options made from the game's own cards and wagers."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The short names of the games."""
+        from pitboss.games import games
+
+        return [game.short for game in games().values()]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """The command that settles this game's hands; full names work too."""
+        from pitboss.games import find
+
+        try:
+            return _command(find(cmd_name))
+        except PitbossError as error:
+            raise click.UsageError(error.message, ctx) from error
+
+
+@click.group(cls=SettleGroup, short_help="Settle finished hands of a game.")
+def settle() -> None:
+    r"""Settle finished hands of a game.
+
+    \b
+    One hand for people, amounts in dollars:
+      pitboss settle uth --player AsKd --community "7h 8h 9c Td 2c" --dealer QsQd --ante 10 --blind 10 --play 40
+    Many hands for programs, amounts in cents, one JSON object a line in and out, in order:
+      pitboss settle uth --json < hands.jsonl
+    """
+
+
+def _command(game: Game) -> click.Command:
+    cards = [
+        click.Option(
+            [f"--{spec.name}"],
+            multiple=spec.many,
+            metavar="CARDS",
+            help=f"{spec.count} cards{' of another player; give it once for each' if spec.many else ''}.",
+        )
+        for spec in game.fields
+    ]
+    start = game.start_options()
+    wagers = [
+        _amount(
+            f"--{wager.name.replace('_', '-')}",
+            wager.name,
+            words=f"The {wager.label}" + "".join(f", {rule.words(start)}" for rule in wager.conditions) + ".",
+        )
+        for wager in game.wagers
+    ]
+    plain: list[click.Parameter] = [
+        click.Option(["--folded"], is_flag=True, help="The player folded."),
+        _amount("--match-play", words="The face value of a coupon on the ante."),
+        _amount("--meter", words="The progressive meter.", hidden="progressive" not in start),
+        click.Option(["--irregularity"], metavar="NAME", help="What went wrong in the round (see `pitboss rules`)."),
+        click.Option(
+            ["--option", "-o"], multiple=True, metavar="NAME=VALUE", help="An operator's option of the table."
+        ),
+        click.Option(["--table"], type=click.Path(dir_okay=False), help="The table's submission (a TOML file)."),
+        click.Option(["--explain"], is_flag=True, help="Print the text of every clause cited."),
+        click.Option(
+            ["--json", "as_json"], is_flag=True, help="Read JSON Lines from standard input, write one a line."
+        ),
+    ]
+    names = ", ".join(option.name for option in game.options)
+    return click.Command(
+        game.short,
+        params=[*cards, *wagers, *plain],
+        callback=lambda **given: _settle(game, given),
+        help=f"Settle a finished hand of {game.title}.",
+        short_help=game.title,
+        epilog=f"Options for -o: {names}.",
+        no_args_is_help=True,
+    )
+
+
+def _settle(game: Game, given: dict[str, Any]) -> None:
+    base = _base_options(given["table"], game)
+    if given["as_json"]:
+        if not settle_lines(game, sys.stdin.buffer, base):
+            sys.exit(1)
+        return
+    options = {**base, **dict(_pair(text) for text in given["option"])}
+    hand: dict[str, Any] = {spec.name: given[spec.name] for spec in game.fields if given[spec.name]}
+    if hand.get("others"):
+        hand["others"] = list(hand["others"])
+    hand["wagers"] = {wager.name: given[wager.name] for wager in game.wagers if given[wager.name] is not None}
+    hand |= {key: given[key] for key in ("folded", "match_play", "meter", "irregularity") if given[key]}
+
+    from pitboss.games.options import Options
+    from pitboss.games.settlement import settle as settle_given
+
+    terms = Options(game, options)
+    _print(game, hand, settle_given(game, hand, terms), given["explain"])
+
+
+def _base_options(path: str | None, game: Game) -> dict[str, Any]:
+    """The options of the submission in a file, if one is given."""
+    if path is None:
+        return {}
+    from pitboss.submission import read_submission
+
+    submission = read_submission(path)
+    if submission.game is not game:
+        raise click.UsageError(f"{path} describes a table of {submission.game.title}, not of {game.title}")
+    return dict(submission.options.given)
+
+
+def _pair(text: str) -> tuple[str, Any]:
+    """`name=value`; a value that is JSON (a number, true, a table) is read as such."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"{text!r}: write an option as NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, base: Mapping[str, Any]) -> bool:
+    """Settle JSON Lines to standard output, a line for a line, in order; True if every one could be settled."""
+    from pitboss.games.options import Options
+    from pitboss.games.settlement import settle as settle_given
+
+    known: dict[str, Options] = {}
+    all_settled = True
+    write, flush, dumps = sys.stdout.write, sys.stdout.flush, json.JSONEncoder(separators=(",", ":")).encode
+    for line in lines:
+        try:
+            hand = _loads(line)
+            text = repr(hand.get("options"))
+            options = known.get(text)
+            if options is None:
+                given = hand.get("options") or {}
+                options = Options(game, {**base, **given} if isinstance(given, Mapping) else given)
+                known[text] = options
+            answer = dumps(settle_given(game, hand, options).as_dict())
+        except PitbossError as error:
+            all_settled = False
+            answer = dumps({"error": error.as_dict()})
+        write(answer + "\n")
+        flush()
+    return all_settled
+
+
+def _loads(line: bytes) -> dict[str, Any]:
+    try:
+        hand = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise PitbossError("json", f"the line is not JSON: {error}") from error
+    if not isinstance(hand, dict):
+        raise PitbossError("json", "the line is not a JSON object with cards and wagers")
+    return hand
+
+
+def _print(game: Game, hand: Mapping[str, Any], settlement: Settlement, explain: bool) -> None:
+    from rich.table import Table
+
+    from pitboss import law
+    from pitboss.cards import parse
+
+    out = console()
+    out.print(f"[bold]{game.title}[/bold]")
+    for spec in game.fields:
+        for text in hand.get(spec.name, []) if spec.many else [hand[spec.name]] if spec.name in hand else []:
+            out.print(f"  {spec.name:<10} {cards_markup(parse(text))}")
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    for column in ("Wager", "Result"):
+        table.add_column(column)
+    for column in ("Stake", "Odds", "Paid", "Back"):
+        table.add_column(column, justify="right")
+    for result in settlement.results:
+        style = _OUTCOME_STYLES[result.outcome]
+        money = (dollars(result.stake), str(result.odds or ""), dollars(result.paid), dollars(result.returned))
+        table.add_row(result.wager, f"[{style}]{result.outcome}[/{style}]", *money)
+    out.print(table)
+    style = "green" if settlement.net > 0 else "red" if settlement.net < 0 else "yellow"
+    out.print(f"[bold]Net [{style}]{dollars(settlement.net)}[/{style}][/bold]")
+    out.print("[bold]Because[/bold]")
+    for result in settlement.results:
+        facts = escape("; ".join(result.facts))
+        out.print(f"  {result.wager}: {facts} {cites(result.clauses)}", soft_wrap=True)
+    if explain:
+        out.print("[bold]Clauses[/bold]")
+        for clause in dict.fromkeys(clause for result in settlement.results for clause in result.clauses):
+            entry = law.lookup(clause)
+            text = entry.text if isinstance(entry, law.Clause) else entry.decision
+            out.print(f"  [cyan]{escape(clause)}[/cyan] {escape(text)}", soft_wrap=True)

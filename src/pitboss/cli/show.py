@@ -1,0 +1,70 @@
+"""What the commands share: JSON for programs, Rich tables for people, and reading a game's name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.games.game import Game
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+json_flag = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+
+
+def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
+    """A decorator for the argument GAME, by full or short name."""
+    return click.argument("game", required=required, callback=_find_game)
+
+
+def _find_game(ctx: click.Context, param: click.Parameter, value: str | None) -> Game | None:
+    from pitboss.games import find
+
+    try:
+        return find(value) if value is not None else None
+    except PitbossError as error:
+        raise click.BadParameter(error.message, ctx, param) from error
+
+
+@cache
+def console() -> Console:
+    """Where people read; colours only on a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False)
+
+
+def write_json(value: Any) -> None:
+    """One JSON document, indented."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def cards_markup(cards: tuple[int, ...]) -> str:
+    """Cards with red suits in red."""
+    from pitboss.cards import UNKNOWN, suit, symbols
+
+    return " ".join(
+        f"[red]{symbols([card])}[/red]" if card != UNKNOWN and suit(card) in (1, 2) else symbols([card])
+        for card in cards
+    )
+
+
+def cites(clauses: Iterable[str]) -> str:
+    """Citations in grey; their square brackets are text, not markup."""
+    return f"[dim]({escape(', '.join(clauses))})[/dim]"
+
+
+def escape(text: str) -> str:
+    """Text with square brackets that Rich should print."""
+    from rich.markup import escape as escaped
+
+    return escaped(text)
