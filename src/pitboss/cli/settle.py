@@ -92,7 +92,11 @@ def _command(game: Game) -> click.Command:
             ["--option", "-o"], multiple=True, metavar="NAME=VALUE", help="An operator's option of the table."
         ),
         click.Option(["--table"], type=click.Path(dir_okay=False), help="The table's submission (a TOML file)."),
-        click.Option(["--explain"], is_flag=True, help="Print the text of every clause cited."),
+        click.Option(
+            ["--explain"],
+            is_flag=True,
+            help="Print the text of every clause cited; with --json, the facts of every result.",
+        ),
         click.Option(
             ["--json", "as_json"], is_flag=True, help="Read JSON Lines from standard input, write one a line."
         ),
@@ -112,7 +116,7 @@ def _command(game: Game) -> click.Command:
 def _settle(game: Game, given: dict[str, Any]) -> None:
     base = _base_options(given["table"], game)
     if given["as_json"]:
-        if not settle_lines(game, sys.stdin.buffer, base):
+        if not settle_lines(game, sys.stdin.buffer, base, given["explain"]):
             sys.exit(1)
         return
     options = {**base, **dict(_pair(text) for text in given["option"])}
@@ -152,7 +156,7 @@ def _pair(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, base: Mapping[str, Any]) -> bool:
+def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, base: Mapping[str, Any], facts: bool) -> bool:
     """Settle JSON Lines to standard output, a line for a line, in order; True if every one could be settled."""
     from pitboss.games.options import Options
     from pitboss.games.settlement import settle as settle_given
@@ -169,7 +173,7 @@ def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, base: Mapping[st
                 given = hand.get("options") or {}
                 options = Options(game, {**base, **given} if isinstance(given, Mapping) else given)
                 known[text] = options
-            answer = dumps(settle_given(game, hand, options).as_dict())
+            answer = dumps(settle_given(game, hand, options).as_dict(facts))
         except PitbossError as error:
             all_settled = False
             answer = dumps({"error": error.as_dict()})

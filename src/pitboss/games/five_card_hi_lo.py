@@ -149,17 +149,21 @@ def _against_dealer(hand: FinishedHand) -> Iterator[Result]:
             yield lose(wager, stake, ("HL-40.10(d)ii", "HL-R5"), (*facts, "neither part won"))
     if "tie" in hand.wagers:
         tied = TIED_HIGH * (high == dealer_high) + TIED_LOW * (low == dealer_low)
-        yield by_table("tie", hand.wagers["tie"], TIE, tied, ("HL-40.1-tie-bet", "HL-R2"), facts)
+        yield by_table("tie", hand.wagers["tie"], TIE, tied, loses=("HL-40.1-tie-bet", "HL-R2"), facts=facts)
 
 
 def settle_poker_bonus(options: Options, hand: FinishedHand) -> Result:
     """The player's own five cards decide, folded or not (HL-40.10(b)-s2)."""
     strength = five.value(_five(hand))
-    table = options.pay_table("poker_bonus")
-    facts = (f"player {five.name(strength)}",)
-    loses = ("HL-40.1-poker-bonus-bet", "HL-R34")
-    result = by_table("poker_bonus", hand.wagers["poker_bonus"], table, strength, loses, facts)
-    return result.citing("HL-40.10(b)-s2") if hand.folded else result
+    return by_table(
+        "poker_bonus",
+        hand.wagers["poker_bonus"],
+        options.pay_table("poker_bonus"),
+        strength,
+        wins=("HL-40.10(b)-s2",) if hand.folded else ("HL-40.1-poker-bonus-bet",),
+        loses=("HL-40.1-poker-bonus-bet", "HL-R34"),
+        facts=(f"player {five.name(strength)}",),
+    )
 
 
 def _ante_bonus(options: Options, hand: FinishedHand, strength: int) -> Result:

@@ -316,9 +316,14 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "option_by_name", {option.name: option for option in self.options})
         object.__setattr__(self, "wager_by_name", {wager.name: wager for wager in self.wagers})
+        object.__setattr__(self, "field_names", frozenset(spec.name for spec in self.fields))
+        object.__setattr__(self, "plays", tuple(wager.name for wager in self.wagers if wager.after_deal))
 
     option_by_name: Mapping[str, Option] = field(init=False, repr=False)
     wager_by_name: Mapping[str, Wager] = field(init=False, repr=False)
+    field_names: frozenset[str] = field(init=False, repr=False)
+    plays: tuple[str, ...] = field(init=False, repr=False)
+    """The wagers made after the deal; a player makes one of them or folds."""
 
     @property
     def law(self) -> Register:

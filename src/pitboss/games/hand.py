@@ -37,11 +37,11 @@ class FinishedHand:
 
 def read_hand(game: Game, given: Mapping[str, Any], options: Options) -> FinishedHand:
     """Read a finished hand from plain values (JSON, keyword arguments) and refuse what the rules do not allow."""
-    unknown = [key for key in given if key not in _PLAIN and key not in _field_names(game)]
+    unknown = given.keys() - _PLAIN - game.field_names
     if unknown:
-        names = ", ".join([*_field_names(game), "folded", "wagers", "options"])
+        names = ", ".join([*(spec.name for spec in game.fields), "folded", "wagers", "options"])
         raise HandError(
-            "unknown-field", f"{game.title} hands have no {unknown[0]!r}; they have {names}", game.cites.area
+            "unknown-field", f"{game.title} hands have no {min(unknown)!r}; they have {names}", game.cites.area
         )
     folded = given.get("folded", False)
     if type(folded) is not bool:
@@ -76,8 +76,8 @@ def check_wagers(game: Game, hand: FinishedHand, options: Options) -> None:
         amount = hand.wagers.get(wager.name, 0)
         for condition in wager.conditions:
             condition.check(wager, amount, hand, options)
-    played = [wager.name for wager in game.wagers if wager.after_deal and wager.name in hand.wagers]
-    choices = " or ".join(wager.name for wager in game.wagers if wager.after_deal)
+    played = [name for name in game.plays if name in hand.wagers]
+    choices = " or ".join(game.plays)
     if played and hand.folded:
         raise WagerError("folded-and-played", f"a folded hand has no {played[0]} wager", game.cites.folded)
     if len(played) > 1:
@@ -99,10 +99,6 @@ def check_wagers(game: Game, hand: FinishedHand, options: Options) -> None:
                 f"a coupon of {dollars(hand.match_play)} needs at least as much in chips on the ante",
                 game.cites.coupon,
             )
-
-
-def _field_names(game: Game) -> list[str]:
-    return [spec.name for spec in game.fields]
 
 
 def _irregularity(game: Game, given: Any) -> Irregularity | None:

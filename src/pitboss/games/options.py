@@ -259,6 +259,7 @@ class Options(Mapping[str, Any]):
             self.given[key] = known[key].read(value)
         self._values = {name: self._value(option) for name, option in known.items()}
         self._tables: dict[str, PayTable] = {}
+        self._limits: dict[int, int] = {}
         for problem in self.problems(lambda rule: all(key in self.given for key in rule.keys)):
             raise problem
         for wager in game.raised_odds:
@@ -291,6 +292,12 @@ class Options(Mapping[str, Any]):
         if wager not in self._tables:
             self._tables[wager] = self.game.table_in_force(wager, self)
         return self._tables[wager]
+
+    def limit(self, cap: int) -> int:
+        """The limit that the game's cap with this number sets at this table, in cents."""
+        if cap not in self._limits:
+            self._limits[cap] = self.game.caps[cap].limit(self)
+        return self._limits[cap]
 
     def __getitem__(self, key: str) -> Any:
         return self._values[key]

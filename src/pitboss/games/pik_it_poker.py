@@ -115,9 +115,10 @@ def settle_three_card_bonus(options: Options, hand: FinishedHand) -> Result:
         hand.wagers["three_card_bonus"],
         options.pay_table("three_card_bonus"),
         strength,
-        ("PK-39.10(b)/3", "PK-R24"),
-        (f"picked {three.explain(hand.cards['picked'])}",),
-    ).citing("PK-39.1/3-card-bonus-wager/2", "PK-R7")
+        wins=("PK-39.1/3-card-bonus-wager/2", "PK-R7"),
+        loses=("PK-39.10(b)/3", "PK-R7", "PK-R24"),
+        facts=(f"picked {three.name(strength)}",),
+    )
 
 
 def settle_five_card_bonus(options: Options, hand: FinishedHand) -> Result:
@@ -128,18 +129,16 @@ def settle_five_card_bonus(options: Options, hand: FinishedHand) -> Result:
         hand.wagers["five_card_bonus"],
         options.pay_table("five_card_bonus"),
         strength,
-        ("PK-39.10(c)2", "PK-R24"),
-        (f"player {five.name(strength)}",),
-    ).citing("PK-39.1/5-card-bonus-wager/1")
+        wins=("PK-39.1/5-card-bonus-wager/1",),
+        loses=("PK-39.10(c)2", "PK-R24"),
+        facts=(f"player {five.name(strength)}",),
+    )
 
 
 def _three_card_contest(hand: FinishedHand) -> Iterator[Result]:
     """Ante and play 3 follow the best three cards of each; qualifying does not touch them (PK-R8)."""
     player, dealer = three.value(hand.cards["player"]), three.value(hand.cards["dealer"])
-    facts = (
-        f"player's best three {three.explain(hand.cards['player'])}",
-        f"dealer {three.explain(hand.cards['dealer'])}",
-    )
+    facts = (f"player's best three {three.name(player)}", f"dealer's best three {three.name(dealer)}")
     for wager in ("ante", "play_3"):
         yield _compared(wager, hand.wagers[wager], player - dealer, ("PK-39.1/play-3-wager/1", "PK-R8"), facts)
 

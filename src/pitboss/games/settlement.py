@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.errors import HandError
 from pitboss.games.game import Game
@@ -30,8 +30,7 @@ class Outcome(StrEnum):
     FORFEIT = "forfeit"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One wager settled. `returned` is the stake that goes back, `paid` what is won besides."""
 
     wager: str
@@ -48,21 +47,17 @@ class Result:
         """What the player is up (or down) by this wager."""
         return self.paid + self.returned - self.stake
 
-    def citing(self, *clauses: Citation) -> Result:
-        """This result with further clauses behind it."""
-        return replace(self, clauses=self.clauses + clauses)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The form programs read."""
-        return {
+    def as_dict(self, facts: bool = True) -> dict[str, Any]:
+        """The form programs read, with or without the facts."""
+        plain = {
             "outcome": self.outcome.value,
             "stake": self.stake,
             "odds": str(self.odds) if self.odds else None,
             "paid": self.paid,
             "returned": self.returned,
             "clauses": self.clauses,
-            "facts": self.facts,
         }
+        return plain | {"facts": self.facts} if facts else plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +81,9 @@ class Settlement:
         """What the player is up (or down) in the round, in cents."""
         return sum([result.net for result in self.results])
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, facts: bool = True) -> dict[str, Any]:
         """The form programs read: `{"results": {wager: ...}, "net": cents}`."""
-        return {"results": {result.wager: result.as_dict() for result in self.results}, "net": self.net}
+        return {"results": {result.wager: result.as_dict(facts) for result in self.results}, "net": self.net}
 
     def explain(self) -> str:
         """The proof as a short tree: each result, its facts, its clauses."""
@@ -130,13 +125,15 @@ def void(wager: str, stake: int, clauses: Clauses, facts: Facts) -> Result:
     return Result(wager, Outcome.VOID, stake, 0, stake, clauses, facts)
 
 
-def by_table(wager: str, stake: int, table: PayTable, strength: int, loses: Clauses, facts: Facts) -> Result:
+def by_table(
+    wager: str, stake: int, table: PayTable, strength: int, *, wins: Clauses = (), loses: Clauses, facts: Facts
+) -> Result:
     """Paid by the best row of a pay table that the hand reaches, or lost."""
     row = table.row(strength)
     if row is None:
-        return lose(wager, stake, loses, (*facts, f"below every row of pay table {table.name}"))
-    clauses = (row.clause,) if row.clause == table.clause else (row.clause, table.clause)
-    return win(wager, stake, row.odds, clauses, (*facts, f"pay table {table.name}, {row.label}: {row.odds}"))
+        return lose(wager, stake, loses, (*facts, f"no row of pay table {table.name} is reached"))
+    clauses = (row.clause, *wins) if row.clause == table.clause else (row.clause, table.clause, *wins)
+    return win(wager, stake, row.odds, clauses, (*facts, f"{row.label}: {row.odds} (pay table {table.name})"))
 
 
 # --- the settlement of a hand ----------------------------------------------------------------------------------------
@@ -147,7 +144,7 @@ def settle_hand(game: Game, options: Options, hand: FinishedHand) -> Settlement:
     consequence = game.irregularities[hand.irregularity] if hand.irregularity else None
     if consequence and consequence.void is not Void.NOTHING:
         results = list(_voided(game, options, hand))
-    elif hand.irregularity and not hand.folded and not any(w.after_deal and w.name in hand.wagers for w in game.wagers):
+    elif hand.irregularity and not hand.folded and not any(name in hand.wagers for name in game.plays):
         raise HandError("undecided", f"{hand.irregularity}: the round goes on, so the hand must be decided first")
     else:
         results = list(game.settle(options, hand))
@@ -175,7 +172,7 @@ def _voided(game: Game, options: Options, hand: FinishedHand) -> Iterator[Result
     for wager, stake in _in_order(game, hand.wagers):
         if wager in consequence.still_settled:
             result = game.settle_alone[wager](options, hand)
-            yield replace(result, clauses=(*consequence.clauses, *result.clauses), facts=facts + result.facts)
+            yield result._replace(clauses=(*consequence.clauses, *result.clauses), facts=facts + result.facts)
         else:
             yield void(wager, stake, (*consequence.clauses, game.cites.void), facts)
 
@@ -198,20 +195,19 @@ def _coupon(game: Game, hand: FinishedHand, ante: Result) -> Result:
     return Result("match_play", ante.outcome, 0, paid, 0, (game.cites.coupon,), (fact,), odds)
 
 
-def _capped(game: Game, options: Options, results: Iterable[Result]) -> list[Result]:
+def _capped(game: Game, options: Options, results: list[Result]) -> list[Result]:
     """Pay in settlement order until a limit is reached; the wager that crosses it is paid in part."""
-    capped = list(results)
-    for cap in game.caps:
-        members = [i for i, result in enumerate(capped) if result.wager in cap.wagers and result.paid]
-        if not members:
+    for number, cap in enumerate(game.caps):
+        limit = left = options.limit(number)
+        if sum([result.paid for result in results if result.wager in cap.wagers]) <= limit:
             continue
-        limit = left = cap.limit(options)
-        for i in members:
-            result = capped[i]
-            if result.paid > left:
-                fact = f"{cap.words} of {dollars(limit)}: {dollars(result.paid)} cut to {dollars(left)}"
-                capped[i] = result = replace(
-                    result, paid=left, clauses=result.clauses + cap.clauses, facts=(*result.facts, fact)
-                )
-            left -= result.paid
-    return capped
+        for place, result in enumerate(results):
+            if result.wager in cap.wagers:
+                paid = min(result.paid, left)
+                if paid < result.paid:
+                    fact = f"{cap.words} of {dollars(limit)}: {dollars(result.paid)} cut to {dollars(paid)}"
+                    results[place] = result._replace(
+                        paid=paid, clauses=result.clauses + cap.clauses, facts=(*result.facts, fact)
+                    )
+                left -= paid
+    return results

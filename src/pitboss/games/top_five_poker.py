@@ -159,9 +159,10 @@ def settle_top_five_bonus(options: Options, hand: FinishedHand) -> Result:
         hand.wagers["top_five_bonus"],
         options.pay_table("top_five_bonus"),
         number,
-        ("T5-11.C(7)", "T5-R17"),
-        (f"{number} of the player's cards rank from ten to ace",),
-    ).citing("T5-7.E(2)(a)")
+        wins=("T5-11.C(7)", "T5-7.E(2)(a)"),
+        loses=("T5-11.C(7)", "T5-7.E(2)(a)", "T5-R17"),
+        facts=(f"{number} of the player's cards rank from ten to ace",),
+    )
 
 
 def settle_poker_bonus(options: Options, hand: FinishedHand) -> Result:
@@ -172,9 +173,10 @@ def settle_poker_bonus(options: Options, hand: FinishedHand) -> Result:
         hand.wagers["poker_bonus"],
         options.pay_table("poker_bonus"),
         top_five.poker_rank(player),
-        ("T5-11.C(9)", "T5-R17"),
-        (f"player {top_five.name(player)}",),
-    ).citing("T5-7.E(2)(b)")
+        wins=("T5-11.C(9)", "T5-7.E(2)(b)"),
+        loses=("T5-11.C(9)", "T5-7.E(2)(b)", "T5-R17"),
+        facts=(f"player {top_five.name(player)}",),
+    )
 
 
 # --- the operator's options ------------------------------------------------------------------------------------------

@@ -164,11 +164,15 @@ def _not_won(wager: str, stake: int, tie: bool, plain: tuple[Citation, ...], fac
 def settle_trips(options: Options, hand: FinishedHand) -> Result:
     """The player's own best five, whatever became of the other wagers, folded or not (UTH-R55)."""
     player = _value(hand, "player")
-    facts = (f"player {five.name(player)}",)
-    loses = ("UTH-1(trips).2", "UTH-R41")
-    result = by_table("trips", hand.wagers["trips"], options.pay_table("trips"), player, loses, facts)
-    always = ("UTH-10(e)(2)(i)",) if hand.folded else ("UTH-10(h)(4).2",)
-    return result if result.outcome is Outcome.LOSE else result.citing(*always)
+    return by_table(
+        "trips",
+        hand.wagers["trips"],
+        options.pay_table("trips"),
+        player,
+        wins=("UTH-10(e)(2)(i)",) if hand.folded else ("UTH-10(h)(4).2",),
+        loses=("UTH-1(trips).2", "UTH-R41"),
+        facts=(f"player {five.name(player)}",),
+    )
 
 
 def settle_progressive(options: Options, hand: FinishedHand) -> Result:
@@ -203,8 +207,15 @@ def _cover_all(hand: FinishedHand) -> Result:
         f"{hands} hands in the round",
         f"highest {five.name(highest)}" + (" (dealer)" if highest == dealer else ""),
     )
-    result = by_table("cover_all", hand.wagers["cover_all"], COVER_ALL[hands], highest, ("UTH-13(b)", "UTH-R1"), facts)
-    return result if result.outcome is Outcome.LOSE else result.citing("UTH-13(c)", "UTH-13(g).1")
+    return by_table(
+        "cover_all",
+        hand.wagers["cover_all"],
+        COVER_ALL[hands],
+        highest,
+        wins=("UTH-13(c)", "UTH-13(g).1"),
+        loses=("UTH-13(b)", "UTH-R1"),
+        facts=facts,
+    )
 
 
 def _value(hand: FinishedHand, whose: str) -> int:

@@ -91,8 +91,7 @@ def house_way(cards: Sequence[int]) -> Setting:
     """
     if len(cards) != HIGH_CARDS + LOW_CARDS:
         raise CardError("card-count", f"a Hi-Lo hand is five cards, not {len(cards)}")
-    ordered = sorted(cards, key=lambda card: (rank(card) == ACE, _POINTS[rank(card)], card))
-    low = tuple(ordered[:LOW_CARDS])
+    low = tuple(sorted(cards)[:LOW_CARDS])  # cards sort by rank, then by suit, aces last
     high = sorted((card for card in cards if card not in low), key=rank, reverse=True)
     return Setting(tuple(high), low)
 

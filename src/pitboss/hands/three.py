@@ -51,6 +51,10 @@ _FIRST = (*accumulate(_IN_CATEGORY, initial=0),)
 Score = tuple[Category, int, int, int]
 
 
+_SUITED = 13**3
+"""Three suited cards stand one block further in the table than three unsuited ones of the same ranks."""
+
+
 def at_least(category: Category) -> int:
     """The lowest value of this category."""
     return _FIRST[category]
@@ -61,7 +65,12 @@ def value(cards: Sequence[int]) -> int:
     if not 3 <= len(cards) <= 5:
         raise CardError("card-count", f"a three-card hand is made of 3 to 5 cards, not {len(cards)}")
     table = _table()
-    return max([table[_index(*hand)] for hand in combinations(cards, 3)])
+    return max(
+        [
+            table[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (_SUITED if a & 3 == b & 3 == c & 3 else 0)]
+            for a, b, c in combinations(cards, 3)
+        ]
+    )
 
 
 def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
@@ -77,7 +86,7 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     for a, b, c in combinations(range(rows.shape[1]), 3):
         suited = (cards[:, a] & 3 == cards[:, b] & 3) & (cards[:, a] & 3 == cards[:, c] & 3)
         ranks = cards[:, a] // 4 * 169 + cards[:, b] // 4 * 13 + cards[:, c] // 4
-        np.maximum(best, table[ranks + 2197 * suited], out=best)
+        np.maximum(best, table[ranks + _SUITED * suited], out=best)
     return best
 
 
@@ -118,11 +127,6 @@ def explain(cards: Sequence[int]) -> str:
     'Ah Kh 9h: flush, ace high (king, nine)'
     """
     return f"{notation(best(cards))}: {name(value(cards))}"
-
-
-def _index(a: int, b: int, c: int) -> int:
-    """Where three cards stand in the table: their ranks in any order, then one block further if of one suit."""
-    return (a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (2197 if a & 3 == b & 3 == c & 3 else 0)
 
 
 def _score(ranks: tuple[int, ...], suited: bool) -> Score:
