@@ -109,14 +109,11 @@ def symbols(cards: Iterable[int]) -> str:
 
 def refuse_shared(hands: Iterable[Sequence[int]], clause: str | None = None) -> None:
     """Refuse a card that lies in two of the given hands at once."""
-    seen: set[int] = set()
-    for hand in hands:
-        for card in hand:
-            if card in seen and card != UNKNOWN:
-                raise CardError(
-                    "duplicate-card", f"{_NOTATION[card]} is dealt twice; a deck has each card once", clause
-                )
-            seen.add(card)
+    cards = [card for hand in hands for card in hand if card != UNKNOWN]
+    if len(set(cards)) == len(cards):
+        return
+    twice = next(card for card in cards if cards.count(card) > 1)
+    raise CardError("duplicate-card", f"{_NOTATION[twice]} is dealt twice; a deck has each card once", clause)
 
 
 def _tokens(text: str) -> Iterable[tuple[int, int]]:

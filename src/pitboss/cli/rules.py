@@ -129,7 +129,7 @@ def _pay_tables(game: Game, options: Options, wager: str, in_force_only: bool) -
     shown = [in_force] if selected and in_force_only else tables if selected or len(tables) > 1 else [in_force]
     labels = list(dict.fromkeys(row.label for table in shown for row in table.rows))
     order = {row.label: row.at_least for table in shown for row in table.rows}
-    grid = Table(box=None, pad_edge=False, padding=(0, 3, 0, 2), show_header=len(shown) > 1, header_style="bold")
+    grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 2), show_header=len(shown) > 1, header_style="bold")
     grid.add_column("")
     for table in shown:
         mark = " *" if selected and table.name == in_force.name else ""
@@ -137,4 +137,5 @@ def _pay_tables(game: Game, options: Options, wager: str, in_force_only: bool) -
     for label in sorted(labels, key=lambda label: -order[label]):
         odds = [next((str(row.odds) for row in table.rows if row.label == label), "") for table in shown]
         grid.add_row(label, *odds)
+    grid.add_row("anything less", *(table.otherwise for table in shown))
     return grid

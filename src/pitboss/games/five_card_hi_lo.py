@@ -111,6 +111,7 @@ ANTE_BONUS = pay_table(
     ("four aces and a two", FOUR_ACES_AND_A_TWO, Odds(100), "HL-40.11(e)-four-aces-two"),
     ("four aces and any other card", FOUR_ACES, Odds(50), "HL-40.11(e)-four-aces-other"),
     ("three aces", THREE_ACES, Odds(5), "HL-40.11(e)-three-aces"),
+    otherwise="nothing",
 )
 
 

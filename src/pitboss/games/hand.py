@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import UNKNOWN, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
@@ -16,8 +15,7 @@ from pitboss.money import cents, dollars
 _PLAIN = frozenset({"folded", "wagers", "options", "match_play", "meter", "sharers", "irregularity"})
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedHand:
+class FinishedHand(NamedTuple):
     """One position at the end of a round."""
 
     cards: Mapping[str, tuple[int, ...]]
@@ -32,7 +30,7 @@ class FinishedHand:
     """The progressive meter, read after all contributions of the round."""
     sharers: int = 1
     """How many players hit the same share of the meter."""
-    irregularity: Irregularity | None = field(default=None)
+    irregularity: Irregularity | None = None
 
 
 def read_hand(game: Game, given: Mapping[str, Any], options: Options) -> FinishedHand:

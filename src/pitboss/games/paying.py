@@ -29,6 +29,8 @@ class PayTable:
     name: str
     rows: tuple[Row, ...]
     clause: Citation
+    otherwise: str = "loses"
+    """What becomes of the wager on a hand below the lowest row."""
     _by_key: dict[str, Row] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -82,7 +84,12 @@ PayTables = Mapping[str | int, PayTable]
 """The pay tables of one wager by their names."""
 
 
-def pay_table(name: str, clause: Citation, *rows: tuple[str, int, Odds] | tuple[str, int, Odds, Citation]) -> PayTable:
+def pay_table(
+    name: str,
+    clause: Citation,
+    *rows: tuple[str, int, Odds] | tuple[str, int, Odds, Citation],
+    otherwise: str = "loses",
+) -> PayTable:
     """Write a table as the document prints it: `(hand, lowest strength, odds)`, and a clause if a row has its own."""
     return PayTable(
         name,
@@ -91,4 +98,5 @@ def pay_table(name: str, clause: Citation, *rows: tuple[str, int, Odds] | tuple[
             for label, at_least, odds, *own in rows
         ),
         clause,
+        otherwise,
     )

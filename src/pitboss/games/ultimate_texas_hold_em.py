@@ -93,6 +93,7 @@ BLIND = pay_table(
     ("full house", at_least(Category.FULL_HOUSE), Odds(3), "UTH-11(c)[full-house]"),
     ("flush", at_least(Category.FLUSH), Odds(3, 2), "UTH-11(c)[flush]"),
     ("straight", at_least(Category.STRAIGHT), Odds(1), "UTH-11(c)[straight]"),
+    otherwise="push",
 )
 TRIPS: PayTables = {
     "A": _table("A", "UTH-11(d)[A]", 50, 40, 30, 9, 7, 4, 3),

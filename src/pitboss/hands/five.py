@@ -118,7 +118,7 @@ def name(value: int) -> str:
             rest = ", ".join(RANK_NAMES[card] for card in ranks[1:])
             return f"{'flush, ' if kind is Category.FLUSH else ''}{RANK_NAMES[top]} high ({rest})"
         case Category.TWO_PAIR:
-            return f"two pair, {RANK_PLURALS[top]} and {RANK_PLURALS[second]} with {_a(ranks[2:])}"
+            return f"two pair, {RANK_PLURALS[top]} and {RANK_PLURALS[second]} with {RANK_NAMES[ranks[2]]}"
         case Category.ONE_PAIR:
             return f"pair of {RANK_PLURALS[top]} with {_a(ranks[1:4])}"
         case _:

@@ -1,0 +1,274 @@
+"""The command as people and programs use it, in a process of its own where that matters."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from pitboss.cli import cli
+from pitboss.games import games
+from pitboss.law import lookup
+
+LINE = {
+    "options": {"trips_pay_table": "A", "table_minimum": 1000},
+    "player": "As Kd",
+    "community": "7h 8h 9c Td 2c",
+    "dealer": "Qs Qd",
+    "others": ["2d 3d"],
+    "folded": False,
+    "wagers": {"ante": 1000, "blind": 1000, "trips": 500, "cover_all": 500, "progressive": 500, "play": 4000},
+}
+
+
+def pitboss(*arguments: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    given = stdin if isinstance(stdin, bytes) else stdin.encode()
+    done = subprocess.run(
+        [sys.executable, "-c", "from pitboss.cli import main; main()", *arguments],
+        input=given,
+        capture_output=True,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def settle_lines(game: str, *lines: Any) -> tuple[int, list[dict[str, Any]]]:
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines) + "\n"
+    done = pitboss("settle", game, "--json", stdin=text)
+    assert "Traceback" not in done.stderr
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_example_line_is_settled() -> None:
+    status, (answer,) = settle_lines("uth", LINE)
+    assert status == 0
+    assert answer["net"] == -7000
+    ante = answer["results"]["ante"]
+    assert ante == {
+        "outcome": "lose", "stake": 1000, "odds": None, "paid": 0, "returned": 0, "clauses": ["UTH-10(h)(1)"],
+    }  # fmt: skip
+    assert set(answer["results"]) == set(LINE["wagers"])  # type: ignore[call-overload]
+
+
+def test_lines_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest() -> None:
+    bad = {**LINE, "dealer": "As Qd"}
+    status, answers = settle_lines("uth", LINE, bad, "not json", "[1]", "", LINE)
+    assert status == 1
+    assert [("error" in answer) for answer in answers] == [False, True, True, True, True, False]
+    assert answers[1]["error"] == {
+        "code": "duplicate-card", "clause": "UTH-2(a).2", "message": "As is dealt twice; a deck has each card once",
+    }  # fmt: skip
+    assert answers[0] == answers[5]
+
+
+def change(**changes: Any) -> dict[str, Any]:
+    wagers = {**LINE["wagers"], **changes.pop("wagers", {})}  # type: ignore[dict-item]
+    return {**LINE, **changes, "wagers": {name: amount for name, amount in wagers.items() if amount is not None}}
+
+
+BAD = {
+    "duplicate card": ("uth", change(player="As As")),
+    "card of another hand": ("uth", change(player="Qs Kd")),
+    "wrong count": ("uth", change(community="7h 8h 9c Td")),
+    "illegal wager": ("uth", change(wagers={"tie": 500})),
+    "negative cents": ("uth", change(wagers={"trips": -500})),
+    "fractional cents": ("uth", change(wagers={"trips": 500.5})),
+    "blind not ante": ("uth", change(wagers={"blind": 1500})),
+    "progressive not 500": ("uth", change(wagers={"progressive": 1000})),
+    "play on a folded hand": ("uth", change(folded=True)),
+    "two aces low": (
+        "hi-lo",
+        {"high": "Kd Qc 3s", "low": "As Ah", "dealer": "5c 6c 7d 8h 9s", "wagers": {"ante": 1000, "play": 1000}},
+    ),
+    "unknown option": ("uth", change(options={"edge": 1})),
+    "options no object": ("uth", change(options=[1])),
+    "unknown card": ("uth", change(player="As ??")),
+    "bad notation": ("uth", change(player="As Xx")),
+    "play not a multiple": ("uth", change(wagers={"play": 4500})),
+    "no play": ("uth", change(wagers={"play": None})),
+    "too many hands": ("uth", change(others=["2d 3d", "2h 3h", "2s 3s", "4c 4d", "4h 4s", "5c 5d"])),
+    "unknown field": ("uth", change(seat=3)),
+    "pick not in the hand": (
+        "pik-it",
+        {"player": "2c 3c 4c 5c 7c", "dealer": "2d 3d 4d 5d 7d", "picked": "2c 3c 9h",
+         "wagers": {"ante": 1000, "five_card_bonus": 1000, "three_card_bonus": 500, "play_5": 1000}},
+    ),
+    "six cards": (
+        "top-five",
+        {"player": "2c 3c 4c 5c 7c 8c", "dealer": "2d 3d 4d 5d 7d 8d 9d", "wagers": {"ante": 1000, "play": 1000}},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_bad_input_is_a_typed_error_with_clause_and_sentence(what: str) -> None:
+    runner = CliRunner()
+    game, line = BAD[what]
+    done = runner.invoke(cli, ["settle", game, "--json"], input=json.dumps(line) + "\n")
+    assert done.exit_code == 1
+    error = json.loads(done.stdout)["error"]
+    assert error["code"]
+    assert len(error["message"].split()) >= 4
+    assert lookup(error["clause"])
+
+
+def test_other_bytes_than_text_are_an_error_of_that_line() -> None:
+    done = pitboss("settle", "uth", "--json", stdin=b'\xff\xfe\n{"player": "\xff"}\n' + b"[" * 100_000 + b"\n")
+    assert done.returncode == 1
+    assert [json.loads(line)["error"]["code"] for line in done.stdout.splitlines()] == ["json"] * 3
+    assert not done.stderr
+
+
+def test_facts_come_with_explain() -> None:
+    done = CliRunner().invoke(cli, ["settle", "uth", "--json", "--explain"], input=json.dumps(LINE))
+    facts = json.loads(done.stdout)["results"]["ante"]["facts"]
+    assert facts == ["player ace high (king, ten, nine, eight)", "dealer pair of queens with ten, nine and eight"]
+
+
+def test_one_hand_for_people() -> None:
+    done = pitboss(
+        "settle", "uth", "--player", "AhKh", "--community", "Qh Jh Th 2c 2d", "--dealer", "3c4d", "--ante", "100",
+        "--blind", "$100", "--play", "400", "--trips", "5.00", "-o", "trips_pay_table=A", "--explain",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "$49,900.00" in done.stdout
+    assert "Net $50,000.00" in done.stdout
+    assert "UTH-11(c)[royal-flush]" in done.stdout
+    assert "Blind on a winning royal flush: 500 to 1." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("settle", "uth", "--player", "AhKh", "--ante", "10"), "UTH-1(community).1"),
+        (("settle", "uth", "--player", "AhKh", "--ante", "ten"), "not an amount in dollars"),
+        (("settle", "uth", "--player", "AhKh", "-o", "trips"), "NAME=VALUE"),
+        (("settle", "baccarat"), "there is no game 'baccarat'"),
+        (("settle", "uth", "--table", "nowhere.toml", "--ante", "1"), "cannot be read"),
+        (("rules", "baccarat"), "there is no game 'baccarat'"),
+        (("law", "show", "UTH-" + "99"), "no clause or ruling"),
+        (("check", "nowhere.toml"), "cannot be read"),
+        (("deal",), "No such command"),
+    ],
+)
+def test_a_mistake_ends_in_one_sentence_and_no_traceback(arguments: tuple[str, ...], words: str) -> None:
+    done = pitboss(*arguments)
+    assert done.returncode in (1, 2)
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", [game.short for game in games().values()])
+def test_the_way_from_a_new_submission_to_a_settled_hand(game: str, tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    new = pitboss("submission", "new", game)
+    assert new.returncode == 0
+    table.write_text(new.stdout)
+    checked = pitboss("check", str(table))
+    assert checked.returncode == 0, checked.stderr
+    assert "lawful" in checked.stdout
+    assert "to open, still needed" in checked.stdout
+    card = pitboss("rules", game, "--table", str(table), "--irregularities")
+    assert card.returncode == 0, card.stderr
+    assert "1 to 1" in card.stdout
+    assert " for 1" not in card.stdout
+    report = json.loads(pitboss("check", str(table), "--json").stdout)
+    assert report["valid"] is True
+    assert len(report["digest"]) == 64
+
+
+def test_a_submission_governs_settlement(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(
+        pitboss("submission", "new", "uth").stdout.replace('trips_pay_table = "C"', 'trips_pay_table = "D"')
+    )
+    line = change(community="Ah Ad 9c Td 2c", wagers={"progressive": None, "cover_all": None}, options={})
+    done = pitboss("settle", "uth", "--json", "--table", str(table), stdin=json.dumps(line))
+    assert json.loads(done.stdout)["results"]["trips"]["clauses"][0] == "UTH-11(d)[D]"
+    refused = pitboss("settle", "uth", "--json", "--table", str(table), stdin=json.dumps({**LINE, "options": {}}))
+    assert json.loads(refused.stdout)["error"]["code"] == "not-offered"
+    wrong = pitboss("settle", "hi-lo", "--table", str(table), "--ante", "10")
+    assert "describes a table of Ultimate Texas Hold 'Em" in wrong.stderr
+
+
+def test_check_lists_every_problem(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text('game = "uth"\ndecks = 7\nedge = 1\n')
+    done = pitboss("check", str(table))
+    assert done.returncode == 1
+    assert f"{table}:2: decks = 7 is not allowed; legal: 1 or 2 [UTH-2(b)]" in done.stdout
+    assert "trips_pay_table is missing" in done.stdout
+    problems = json.loads(pitboss("check", str(table), "--json").stdout)["problems"]
+    assert {"key", "line", "clause", "message"} == set(problems[0])
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.short)
+@pytest.mark.clause("HL-40.11(a)-1", "HL-40.11(a)-2", "UTH-11(a).1", "UTH-11(a).2", "UTH-R46", "HL-R49")
+def test_a_rule_card_shows_every_pay_table_with_to(game: Any) -> None:
+    card = CliRunner().invoke(cli, ["rules", game.name]).stdout
+    for tables in game.pay_tables.values():
+        for table in tables.values():
+            for row in table.rows:
+                assert row.label in card
+                assert f"{row.odds.win} to {row.odds.stake}" in card
+    plain = json.loads(CliRunner().invoke(cli, ["rules", game.short, "--json"]).stdout)
+    assert set(plain["pay_tables"]) == set(game.pay_tables)
+
+
+@pytest.mark.clause("HL-0", "PK-0", "PK-R14", "HL-R31")
+def test_rule_cards_of_proposed_rules_say_so() -> None:
+    for game in ("hi-lo", "pik-it"):
+        card = CliRunner().invoke(cli, ["rules", game]).stdout
+        assert "proposal" in card
+        assert "13:69F" in card
+        assert "adopted" not in card
+
+
+def test_clauses_can_be_browsed() -> None:
+    runner = CliRunner()
+    listed = runner.invoke(cli, ["law", "list", "uth", "--topic", "limits"]).stdout
+    assert "UTH-11(e).1" in listed
+    assert "3 clauses" in listed
+    found = json.loads(runner.invoke(cli, ["law", "list", "--rulings", "--search", "blind pick", "--json"]).stdout)
+    assert any(ruling["id"] == "PK-R7" for ruling in found)
+    shown = runner.invoke(cli, ["law", "show", "UTH-11(c)[flush]"]).stdout
+    assert shown.startswith("UTH-11(c)[flush]\n")
+    assert "UTH-R45" in shown
+
+
+def test_coverage_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text('import pytest\n@pytest.mark.clause("UTH-12")\ndef test_one() -> None: ...\n')
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = clause(*ids): clauses\n")
+    done = pitboss("law", "coverage", "uth", "--tests", str(tmp_path), "--json")
+    report = json.loads(done.stdout)["Ultimate Texas Hold 'Em"]
+    assert report["covered"] == 1
+    assert "UTH-12" not in report["uncovered"]
+    text = pitboss("law", "coverage", "uth", "--tests", str(tmp_path))
+    assert f"1 of {report['testable']} clauses are named by a test" in text.stdout
+    assert "no folder" in pitboss("law", "coverage", "--tests", str(tmp_path / "none")).stderr
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = (
+        "import sys; sys.argv = ['pitboss', '--help']\n"
+        "from pitboss.cli import cli\n"
+        "cli(standalone_mode=False)\n"
+        "print(sorted({'numpy', 'numba', 'rich', 'pytest'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+    assert "Ultimate Texas Hold 'Em" in done.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -c 'from pitboss.cli import main; main()' law list | head -1",
+        shell=True, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert done.stdout.startswith("HL-0")
