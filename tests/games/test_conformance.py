@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -61,6 +62,37 @@ def test_pay_tables_never_pay_a_better_hand_less(game: Game) -> None:
         for table in tables.values():
             odds = [row.odds for row in table.rows]
             assert odds == sorted(odds, reverse=True)
+
+
+STATED: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "uth": lambda data: {
+        "blind": {"blind": {k: v for k, v in data["payouts"]["blind"].items() if v != "push"}},
+        "trips": data["payouts"]["trips"],
+        "cover_all": data["payouts"]["cover_all"],
+    },
+    "hi-lo": lambda data: {
+        "tie": {"tie": data["payouts"]["tie"]},
+        "poker_bonus": {key[-1]: rows for key, rows in data["payouts"]["poker_bonus"].items()},
+        "ante_bonus": {"ante bonus": data["payouts"]["ante_bonus_minimum"]},
+    },
+    "top-five": lambda data: {"top_five_bonus": data["top_five_bonus"], "poker_bonus": data["poker_bonus"]},
+    "pik-it": lambda data: {
+        wager: {key[-1]: rows for key, rows in data["pay"][wager].items()}
+        for wager in ("five_card_bonus", "three_card_bonus")
+    },
+}
+"""Where each register lists its pay tables; the names of rows differ, the odds may not."""
+
+
+@every_game
+def test_every_pay_table_has_exactly_the_odds_that_its_register_lists(game: Game) -> None:
+    stated = STATED[game.short](game.law.data)
+    assert set(stated) == set(game.pay_tables)
+    for wager, tables in game.pay_tables.items():
+        assert {str(name) for name in tables} == set(stated[wager])
+        for name, table in tables.items():
+            ours = sorted((row.odds.win, row.odds.stake) for row in table.rows)
+            assert ours == sorted(tuple(odds) for odds in stated[wager][str(name)].values())
 
 
 @every_game
