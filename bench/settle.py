@@ -1,4 +1,4 @@
-"""`pitboss settle GAME --json`: lines a second through the command, against a process that only reads and writes JSON.
+"""`pitboss settle GAME --json`: lines a second, every wager down, against a process that only reads and writes JSON.
 
 python bench/settle.py [--lines 50000]
 """
@@ -11,40 +11,13 @@ import random
 import subprocess
 import sys
 import time
-from typing import Any
 
-from pitboss.cards import notation
 from pitboss.games import games
-from pitboss.hands import hi_lo
+from pitboss.games.sampling import random_hand
+from pitboss.games.terms import Terms
 
 BARE = "import json, sys\nfor line in sys.stdin.buffer: print(json.dumps(json.loads(line)))"
 COMMAND = "from pitboss.cli import main; main()"
-
-
-def random_line(game: str, rng: random.Random) -> dict[str, Any]:
-    """A finished hand with every wager down that the game has."""
-    deck = rng.sample(range(52), 16)
-    side = {"ante": 1000, "play": 1000, "poker_bonus": 500}
-    match game:
-        case "uth":
-            wagers = {"ante": 1000, "blind": 1000, "play": 4000, "trips": 500, "cover_all": 500, "progressive": 500}
-            cards: dict[str, Any] = {
-                "player": notation(deck[:2]),
-                "community": notation(deck[2:7]),
-                "dealer": notation(deck[7:9]),
-                "others": [notation(deck[9:11])],
-            }
-        case "hi-lo":
-            setting = rng.choice(list(hi_lo.settings(deck[:5])))
-            wagers = {**side, "tie": 500}
-            cards = {"high": notation(setting.high), "low": notation(setting.low), "dealer": notation(deck[5:10])}
-        case "top-five":
-            wagers = {**side, "top_five_bonus": 500}
-            cards = {"player": notation(deck[:7]), "dealer": notation(deck[7:14])}
-        case _:
-            wagers = {"ante": 1000, "five_card_bonus": 1000, "three_card_bonus": 500, "play_3": 1000}
-            cards = {"player": notation(deck[:5]), "dealer": notation(deck[5:10]), "picked": notation(deck[:3])}
-    return {**cards, "wagers": wagers}
 
 
 def lines_per_second(command: list[str], text: bytes, lines: int) -> float:
@@ -59,7 +32,9 @@ def main() -> None:
     lines = parser.parse_args().lines
     for game in games().values():
         rng = random.Random(1)
-        text = "".join(json.dumps(random_line(game.short, rng)) + "\n" for _ in range(lines)).encode()
+        terms = Terms.of_hand(game)
+        hands = (random_hand(game, terms, rng, side_wagers=1) for _ in range(lines))
+        text = "".join(json.dumps(hand) + "\n" for hand in hands).encode()
         rate = lines_per_second([COMMAND, "settle", game.short, "--json"], text, lines)
         bare = lines_per_second([BARE], text, lines)
         print(f"{game.short:<10} {rate:>9,.0f} lines/s   {bare / rate:.1f} times slower than reading and writing JSON")

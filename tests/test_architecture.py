@@ -26,9 +26,13 @@ def test_a_room_imports_only_rooms_inside_it(path: Path) -> None:
     if own == "__init__":
         return
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = []
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pitboss"):
-            names = [node.module] if node.module != "pitboss" else [f"pitboss.{alias.name}" for alias in node.names]
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names if alias.name.startswith("pitboss")]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            if node.module and node.module.startswith("pitboss"):
+                names = [node.module] if node.module != "pitboss" else [f"pitboss.{alias.name}" for alias in node.names]
         for name in names:
             if room(name) in ROOMS:
                 assert ROOMS.index(room(name)) <= ROOMS.index(own), f"{own} imports {name}"

@@ -201,7 +201,7 @@ def test_check_lists_every_problem(tmp_path: Path) -> None:
     table.write_text('game = "uth"\ndecks = 7\nedge = 1\n')
     done = pitboss("check", str(table))
     assert done.returncode == 1
-    assert f"{table}:2: decks = 7 is not allowed; legal: 1 or 2 [UTH-2(b)]" in done.stdout
+    assert f"{table}:2: decks: 7 is not allowed; legal: 1 or 2 [UTH-2(b)]" in done.stdout
     assert "trips_pay_table is missing" in done.stdout
     problems = json.loads(pitboss("check", str(table), "--json").stdout)["problems"]
     assert {"key", "line", "clause", "message"} == set(problems[0])
@@ -211,13 +211,38 @@ def test_check_lists_every_problem(tmp_path: Path) -> None:
 @pytest.mark.clause("HL-40.11(a)-1", "HL-40.11(a)-2", "UTH-11(a).1", "UTH-11(a).2", "UTH-R46", "HL-R49")
 def test_a_rule_card_shows_every_pay_table_with_to(game: Any) -> None:
     card = CliRunner().invoke(cli, ["rules", game.name]).stdout
-    for tables in game.pay_tables.values():
-        for table in tables.values():
+    for pays in game.payouts.values():
+        for table in pays.tables.values():
             for row in table.rows:
-                assert row.label in card
+                assert row.label in card or row.label == "win"
                 assert f"{row.odds.win} to {row.odds.stake}" in card
     plain = json.loads(CliRunner().invoke(cli, ["rules", game.short, "--json"]).stdout)
-    assert set(plain["pay_tables"]) == set(game.pay_tables)
+    assert set(plain["pay_tables"]) == set(game.payouts)
+
+
+@pytest.mark.clause("UTH-R43", "UTH-R44", "PK-R30")
+def test_the_rule_card_of_a_table_shows_what_that_table_offers_and_pays(tmp_path: Path) -> None:
+    def card(game: str, *changes: tuple[str, str]) -> dict[str, Any]:
+        text = CliRunner().invoke(cli, ["submission", "new", game]).stdout
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        (tmp_path / "table.toml").write_text(text)
+        arguments = ["rules", game, "--table", str(tmp_path / "table.toml"), "--json"]
+        plain: dict[str, Any] = json.loads(CliRunner().invoke(cli, arguments).stdout)
+        return plain
+
+    raised = card("uth", ("[trips_odds]", '[trips_odds]\nflush = "8 to 1"'))
+    (trips,) = raised["pay_tables"]["trips"]
+    assert trips["name"] == "C"
+    assert {"hand": "flush", "odds": "8 to 1", "clause": "UTH-11(d).1"} in trips["rows"]
+    assert [wager["name"] for wager in raised["wagers"]] == ["ante", "blind", "play", "trips"]
+    assert "cover_all" not in raised["pay_tables"]
+    assert raised["options"]["trips_odds"]["value"] == {"flush": "8 to 1"}
+    none = card("uth", ("trips = true", "trips = false"))
+    assert "trips" not in none["pay_tables"]
+    assert card("pik-it")["qualifier"] is None
+    assert card("pik-it", ("dealer_must_qualify = false", "dealer_must_qualify = true"))["qualifier"]
 
 
 @pytest.mark.clause("HL-0", "PK-0", "PK-R14", "HL-R31")

@@ -53,7 +53,7 @@ def test_a_new_submission_is_lawful_complete_and_commented(game: Game) -> None:
     text = new_submission(game)
     found = parse_submission(text)
     assert found.game is game
-    assert {option.name for option in game.options if option.must_be_named} <= set(found.options.given)
+    assert {option.name for option in game.options if option.must_be_named} <= found.terms.stated
     for option in game.options:
         assert f"({option.clause})" in text
     assert list(found.cautions()) == []
@@ -215,7 +215,7 @@ def test_all_problems_are_reported_at_once_with_their_lines() -> None:
         assert line is not None
         assert lines[line - 1].startswith(key)
     assert problems["table_minimum"].line is None
-    assert "'A' or 'B' or 'C' or 'D'" in problems["trips_pay_table"].message
+    assert '"A" or "B" or "C" or "D"' in problems["trips_pay_table"].message
 
 
 @pytest.mark.parametrize(
@@ -289,4 +289,4 @@ def test_files_that_cannot_be_read_are_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(PitbossError, match="not UTF-8"):
         read_submission(tmp_path / "latin.toml")
     (tmp_path / "table.toml").write_text(new_submission(GAMES["uth"]))
-    assert read_submission(tmp_path / "table.toml").options["table_minimum"] == 1000
+    assert read_submission(tmp_path / "table.toml").terms["table_minimum"] == 1000

@@ -23,7 +23,7 @@ DECK = tuple(range(52))
 UNKNOWN = 52
 """A card that is there but not known, written `??`; it never counts as a duplicate."""
 
-TWO, ACE = 0, 12
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 >>> from pitboss.games import find
 >>> submission = parse_submission(new_submission(find("pik-it")))
->>> submission.options["five_card_bonus_pay_table"], submission.digest == parse_submission(submission.source).digest
+>>> submission.terms["five_card_bonus_pay_table"], submission.digest == parse_submission(submission.source).digest
 (1, True)
 """
 
@@ -13,17 +13,16 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.errors import OptionError, PitbossError
+from pitboss.errors import PitbossError
 from pitboss.games import find, games
-from pitboss.games.game import Game, as_plain
-from pitboss.games.options import Amount, Approvals, NeededApproval, Option, Options, RaisedOdds
-from pitboss.games.progressive import ProgressiveOption
+from pitboss.games.game import Game
+from pitboss.games.options import NeededApproval, Option
+from pitboss.games.terms import Terms, problems
 from pitboss.law import Citation
-from pitboss.money import dollars
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +56,30 @@ class Submission:
     """A lawful description of one table."""
 
     game: Game
-    options: Options
+    terms: Terms
     file: str
     source: str
+
+    def plain(self) -> dict[str, Any]:
+        """Everything the submission says, as plain data that could be submitted again."""
+        options = {name: option.plain(self.terms[name]) for name, option in self.game.option.items()}
+        return {"game": self.game.name, **options}
 
     @property
     def digest(self) -> str:
         """A fingerprint of what the submission says, whatever its comments and layout."""
-        plain = {"game": self.game.name, **{name: as_plain(value) for name, value in self.options.items()}}
-        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(self.plain(), sort_keys=True).encode()).hexdigest()
 
     def missing_approvals(self) -> Iterator[NeededApproval]:
         """What keeps the table from opening although its choices are lawful."""
-        return self.options.missing_approvals()
+        return self.terms.missing_approvals()
 
     def cautions(self) -> Iterator[tuple[str, Citation]]:
         """Lawful choices the operator is warned of."""
         return (
             (f"{', '.join(rule.keys)}: {rule.message}", rule.clause)
             for rule in self.game.cautions
-            if rule.when(self.options)
+            if rule.when(self.terms)
         )
 
 
@@ -100,10 +103,13 @@ def parse_submission(source: str, file: str = "submission") -> Submission:
         raise SubmissionError(file, [Problem("", f"this is not TOML: {error}", None)]) from error
     game = _game(raw, file)
     given = {key: value for key, value in raw.items() if key != "game"}
-    problems = [replace(problem, line=_line(source, problem.key)) for problem in _problems(game, given)]
-    if problems:
-        raise SubmissionError(file, problems)
-    return Submission(game, Options(game, given), file, source)
+    found = [
+        Problem(error.keys[0], error.message, error.clause, _line(source, error.keys[0]))
+        for error in problems(game, given)
+    ]
+    if found:
+        raise SubmissionError(file, found)
+    return Submission(game, Terms.of_table(game, given), file, source)
 
 
 def _game(raw: dict[str, Any], file: str) -> Game:
@@ -116,40 +122,10 @@ def _game(raw: dict[str, Any], file: str) -> Game:
         raise SubmissionError(file, [Problem("game", error.message, None)]) from error
 
 
-def _problems(game: Game, given: dict[str, Any]) -> Iterator[Problem]:
-    """Problems of single keys; only where there are none, those of keys together."""
-    single = [*_of_single_keys(game, given)]
-    if single:
-        yield from single
-        return
-    try:
-        together = [*Options(game, given).problems()]
-    except OptionError as first:
-        together = [first]
-    for error in together:
-        yield Problem(error.keys[0], error.message, error.clause)
-
-
-def _of_single_keys(game: Game, given: dict[str, Any]) -> Iterator[Problem]:
-    for key, value in given.items():
-        try:
-            Options(game, {key: value})
-        except OptionError as error:
-            if error.code not in ("below-floor", "odds-order"):  # those depend on the table that is selected
-                yield Problem(key, error.message, error.clause)
-    for option in game.options:
-        switched_off = option.only_if is not None and given.get(option.only_if) is False
-        if option.must_be_named and option.name not in given and not switched_off:
-            yield Problem(option.name, f"{option.name} is missing; legal: {option.legal}", option.clause)
-
-
 def _line(source: str, key: str) -> int | None:
     """The line on which a key stands, if it can be found."""
     pattern = re.compile(rf"^\s*(?:{re.escape(key)}\s*=|\[\s*{re.escape(key)}\b)")
     return next((number for number, line in enumerate(source.splitlines(), 1) if pattern.match(line)), None)
-
-
-# --- a new submission ------------------------------------------------------------------------------------------------
 
 
 def new_submission(game: Game) -> str:
@@ -162,40 +138,11 @@ def new_submission(game: Game) -> str:
         "",
         f'game = "{game.name}"',
     ]
-    tables = [option for option in game.options if isinstance(option, RaisedOdds | ProgressiveOption | Approvals)]
-    for option in game.options:
-        if option not in tables:
-            lines += ["", *_comment(option), f"{option.name} = {_toml(option)}"]
-    for option in tables:
-        lines += ["", *_comment(option), f"[{option.name}]", *_entries(game, option)]
+    for option in sorted(game.options, key=lambda option: option.is_table):
+        lines += ["", *_comment(option), *option.toml(game)]
     return "\n".join(lines) + "\n"
 
 
 def _comment(option: Option) -> Iterator[str]:
     yield f"# {option.help[0].upper()}{option.help[1:]} ({option.clause})."
-    if not isinstance(option, Approvals | Amount):
-        yield f"# Legal: {option.legal}."
-
-
-def _toml(option: Option) -> str:
-    if isinstance(option, Amount):
-        return json.dumps(dollars(option.start))
-    return json.dumps(option.start)
-
-
-def _entries(game: Game, option: Option) -> Iterator[str]:
-    """Examples and blanks of the options that are tables."""
-    match option:
-        case Approvals():
-            for need in option.needed:
-                yield f"# {need.what} ({need.clause})"
-                yield f'{need.key} = {{ reference = "", date = "" }}'
-        case RaisedOdds():
-            wager = next(wager for wager, name in game.raised_odds.items() if name == option.name)
-            for row in game.start_options().pay_table(wager).rows:
-                yield f'# {row.key} = "{row.odds}"'
-        case _:
-            yield '# seed = "$10,000"'
-            yield '# contribution = "$1"'
-            yield '# basis = "best-five"'
-            yield '# rows = { royal_flush = "100%", straight_flush = "10%", four_of_a_kind = "$300" }'
+    yield f"# Legal: {option.legal}."

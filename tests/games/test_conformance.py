@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,18 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss import law
-from pitboss.cards import notation
 from pitboss.errors import OptionError, PitbossError
 from pitboss.games import find, games
-from pitboss.games.game import Game
-from pitboss.games.irregularities import Void
-from pitboss.games.options import Amount, Choice, Flag, Options, Whole
+from pitboss.games.game import EqualTo, Game, Needs, Times
+from pitboss.games.irregularities import Remedy
+from pitboss.games.options import Amount, Approvals, Choice, Flag, Text, Whole
+from pitboss.games.sampling import random_hand, random_options
 from pitboss.games.settlement import Outcome, settle
-from pitboss.hands import hi_lo
-from support import deals
+from pitboss.games.steps import Deal, Decide, Pick, Settle
+from pitboss.games.terms import Terms, problems
 
 GAMES = list(games().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+seeds = st.integers(0, 2**32)
 
 
 @every_game
@@ -37,49 +40,44 @@ def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
 @every_game
 def test_every_citation_in_the_game_exists(game: Game) -> None:
     """Also those made up from parts, such as the rows of pay tables."""
-    ids = [row.clause for tables in game.pay_tables.values() for table in tables.values() for row in table.rows]
+    ids = [row.clause for pays in game.payouts.values() for table in pays.tables.values() for row in table.rows]
     ids += [clause for step in game.script for clause in step.clauses]
     ids += [clause for then in game.irregularities.values() for clause in then.clauses]
     ids += [option.clause for option in game.options] + [rule.clause for rule in game.forbidden + game.cautions]
     for clause in ids:
-        assert law.lookup(clause).id.startswith(game.prefix)
+        assert law.lookup(clause).id.startswith(f"{game.prefix}-")
 
 
-@every_game
-def test_every_wager_has_odds_and_an_area_on_the_layout(game: Game) -> None:
-    paid = {*game.even_money, *game.pay_tables, "progressive"}
-    assert {wager.name for wager in game.wagers} <= paid
-    areas = {
-        area.name.replace(" ", "_").replace("5_card", "five_card").replace("3_card", "three_card")
-        for area in game.layout
-    }
-    assert {wager.name for wager in game.wagers} <= areas
-
-
-@every_game
-def test_pay_tables_never_pay_a_better_hand_less(game: Game) -> None:
-    for tables in game.pay_tables.values():
-        for table in tables.values():
-            odds = [row.odds for row in table.rows]
-            assert odds == sorted(odds, reverse=True)
-
+# --- data against the register ---------------------------------------------------------------------------------------
 
 STATED: dict[str, Callable[[Any], dict[str, Any]]] = {
     "uth": lambda data: {
-        "blind": {"blind": {k: v for k, v in data["payouts"]["blind"].items() if v != "push"}},
+        "blind": {"blind": {row: odds for row, odds in data["payouts"]["blind"].items() if odds != "push"}},
         "trips": data["payouts"]["trips"],
         "cover_all": data["payouts"]["cover_all"],
+        "ante": {"even money": data["payouts"]["ante"]},
+        "play": {"even money": data["payouts"]["play"]},
     },
     "hi-lo": lambda data: {
         "tie": {"tie": data["payouts"]["tie"]},
         "poker_bonus": {key[-1]: rows for key, rows in data["payouts"]["poker_bonus"].items()},
         "ante_bonus": {"ante bonus": data["payouts"]["ante_bonus_minimum"]},
+        "ante": {"even money": data["payouts"]["ante"]},
+        "play": {"even money": data["payouts"]["play"]},
     },
-    "top-five": lambda data: {"top_five_bonus": data["top_five_bonus"], "poker_bonus": data["poker_bonus"]},
-    "pik-it": lambda data: {
-        wager: {key[-1]: rows for key, rows in data["pay"][wager].items()}
-        for wager in ("five_card_bonus", "three_card_bonus")
+    "top-five": lambda data: {
+        "top_five_bonus": data["top_five_bonus"],
+        "poker_bonus": data["poker_bonus"],
+        "ante": {"even money": {"win": data["main"]["ante"]}},
+        "play": {"even money": {"win": data["main"]["play"]}},
     },
+    "pik-it": lambda data: (
+        {
+            wager: {key[-1]: rows for key, rows in data["pay"][wager].items()}
+            for wager in ("five_card_bonus", "three_card_bonus")
+        }
+        | {wager: {"even money": {"win": data["pay"]["main"][wager]}} for wager in ("ante", "play_3", "play_5")}
+    ),
 }
 """Where each register lists its pay tables; the names of rows differ, the odds may not."""
 
@@ -87,27 +85,136 @@ STATED: dict[str, Callable[[Any], dict[str, Any]]] = {
 @every_game
 def test_every_pay_table_has_exactly_the_odds_that_its_register_lists(game: Game) -> None:
     stated = STATED[game.short](game.law.data)
-    assert set(stated) == set(game.pay_tables)
-    for wager, tables in game.pay_tables.items():
-        assert {str(name) for name in tables} == set(stated[wager])
-        for name, table in tables.items():
+    assert set(stated) == set(game.payouts)
+    for name, pays in game.payouts.items():
+        assert {str(table) for table in pays.tables} == set(stated[name])
+        for key, table in pays.tables.items():
             ours = sorted((row.odds.win, row.odds.stake) for row in table.rows)
-            assert ours == sorted(tuple(odds) for odds in stated[wager][str(name)].values())
+            assert ours == sorted(tuple(odds) for odds in stated[name][str(key)].values())
+
+
+def numbers(game: Game) -> dict[str, Any]:
+    """The numbers of the round and the card procedures, from the game's data."""
+    (deal,) = (step for step in game.script if isinstance(step, Deal))
+    procedure = game.procedure
+    return {
+        "each": deal.each,
+        "cut": procedure.cut_least,
+        "stub": procedure.stub_count_rounds,
+        "cover": procedure.cover_cards,
+        "hours": (procedure.deck_hours_by_hand, procedure.deck_hours_by_shoe),
+        "plays": [
+            [list(action.multiples.numbers) or action.multiples.option for action in step.actions if action.wager]
+            for step in game.decisions
+        ],
+    }
+
+
+NUMBERS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "uth": lambda data: {
+        "each": data["counts"]["hole_cards_each"],
+        "cut": data["counts"]["cut_minimum_cards"],
+        "stub": data["counts"]["stub_count_at_least_every_rounds"],
+        "cover": data["deck"]["cover_cards"],
+        "hours": (None, None),
+        "plays": [[data["play_wager"][when]] for when in ("before_flop", "after_flop", "after_final_cards")],
+    },
+    "hi-lo": lambda data: {
+        "each": data["counts"]["cards_per_hand"],
+        "cut": data["counts"]["cut_min_cards"],
+        "stub": data["counts"]["stub_count_at_least_once_every_rounds"],
+        "cover": data["counts"]["cover_cards"],
+        "hours": (None, None),
+        "plays": [[[data["wagers"]["play_to_ante"][0]]]],
+    },
+    "top-five": lambda data: {
+        "each": data["cards_per_hand"],
+        "cut": data["cut_min_cards_above_cover_card"],
+        "stub": data["stub_count_at_least_every_rounds"],
+        "cover": data["cover_cards"],
+        "hours": (data["deck_change_hours_dealt_by_hand"], data["deck_change_hours_dealt_from_shoe"]),
+        "plays": [[[data["play_wager_times_ante"]]]],
+    },
+    "pik-it": lambda data: {
+        "each": data["cards_per_hand"],
+        "cut": data["cut_minimum_cards"],
+        "stub": data["stub_count_at_least_every_rounds"],
+        "cover": data["cover_cards"],
+        "hours": (None, None),
+        "plays": [["play_3_multiple", "play_5_multiple"]],
+    },
+}
+
+
+@every_game
+def test_the_numbers_of_the_round_are_those_of_the_register(game: Game) -> None:
+    assert numbers(game) == NUMBERS[game.short](game.law.data)
+
+
+@every_game
+def test_the_script_settles_every_wager_exactly_once(game: Game) -> None:
+    settled: list[str] = []
+    for step in game.script:
+        match step:
+            case Settle():
+                settled += step.wagers
+            case Pick():
+                settled.append(step.wager)
+            case Decide():
+                settled += step.settles_first
+            case _:
+                pass
+    assert sorted(settled) == sorted([*game.wager, *(bonus.name for bonus in game.bonuses)])
+    assert [name for name in game.wager if name in settled] == [name for name in settled if name in game.wager]
+
+
+@every_game
+def test_every_play_wager_is_open_at_some_decision_and_in_no_other_amount(game: Game) -> None:
+    terms = Terms.of_hand(game)
+    for name in game.plays:
+        (times,) = (rule for rule in game.wager[name].conditions if isinstance(rule, Times))
+        actions = [action for step in game.decisions for action in step.actions if action.wager == name]
+        opened = {times for action in actions for times in action.multiples.at(terms)}
+        assert opened == set(times.multiples.at(terms))
+    assert any(action.name == "fold" for action in game.decisions[-1].actions)
+
+
+@every_game
+def test_conditions_and_caps_speak_of_wagers_that_exist(game: Game) -> None:
+    for wager in game.wagers:
+        for rule in wager.conditions:
+            others = (
+                rule.others if isinstance(rule, Needs) else [rule.other] if isinstance(rule, EqualTo | Times) else []
+            )
+            assert set(others) <= set(game.wager)
+    for cap in game.caps:
+        assert set(cap.wagers) <= {*game.wager, "match_play", *(bonus.name for bonus in game.bonuses)}
+
+
+@every_game
+def test_pay_tables_never_pay_a_better_hand_less(game: Game) -> None:
+    for pays in game.payouts.values():
+        for table in pays.tables.values():
+            odds = [row.odds for row in table.rows]
+            assert odds == sorted(odds, reverse=True)
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
 
 
 @every_game
 def test_starting_options_are_legal_and_break_no_rule(game: Game) -> None:
-    assert list(game.start_options().problems()) == []
+    assert problems(game, game.start_values()) == []
 
 
 @every_game
 def test_every_option_refuses_what_is_not_legal_and_names_clause_and_legal_values(game: Game) -> None:
     for option in game.options:
-        for value in (object(), [1.5], "no such thing" if not isinstance(option, Amount) else "ten dollars"):
-            if option.name in ("operator", "cover_card") and isinstance(value, str) and not isinstance(option, Choice):
+        for value in (object(), [1.5], None, "no such thing"):
+            if isinstance(option, Text) and isinstance(value, str):
                 continue
             with pytest.raises(OptionError) as caught:
-                Options(game, {option.name: value})
+                Terms.of_hand(game, {option.name: value})
             assert caught.value.clause == option.clause
             assert caught.value.keys == (option.name,)
             assert option.legal in caught.value.message
@@ -136,90 +243,112 @@ def test_choices_flags_and_bounds_accept_exactly_their_values(game: Game) -> Non
                 pass
 
 
+FILLED: dict[str, Any] = {
+    "deck_backs": ["Red", " blue "],
+    "trips_odds": {"flush": "8 to 1", "straight": [6, 1]},
+    "progressive": {"seed": "$5", "contribution": 1, "rows": {"royal_flush": "12.5%", "one_pair": 0}},
+    "table_minimum": "$7.50",
+}
+
+
 @every_game
-def test_void_irregularities_say_what_becomes_of_the_cards(game: Game) -> None:
+def test_values_are_written_as_they_are_read(game: Game) -> None:
+    for option in game.options:
+        value = FILLED.get(option.name, option.start)
+        if isinstance(option, Approvals):
+            value = {option.needed[0].key: {"reference": " A-1 ", "date": "2026-01-31"}}
+        read = option.read(value)
+        plain = option.plain(read)
+        assert option.read(plain) == read
+        assert json.loads(json.dumps(plain)) == plain
+
+
+# --- irregularities --------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_void_round_says_what_becomes_of_the_cards(game: Game) -> None:
     for then in game.irregularities.values():
-        assert not (then.reshuffle and then.deck_removed)
-        assert then.void is not Void.ROUND or then.reshuffle or then.deck_removed
-        assert not then.still_settled or set(then.still_settled) <= set(game.settle_alone)
+        cards = [remedy for remedy in then.remedies if remedy in (Remedy.RESHUFFLE, Remedy.REMOVE_DECK)]
+        assert Remedy.VOID_ROUND not in then.remedies or len(cards) == 1
+        assert set(then.still_settled) <= set(game.wager)
+        assert not then.still_settled or then.voids
+
+
+ALL, ONE, GOES_ON = "all hands void", "that hand void", "goes on"
+REACH = {
+    #                          uth      hi-lo    top-five pik-it
+    "face_up_card":           (GOES_ON, GOES_ON, ALL,     GOES_ON),
+    "second_face_up_in_deal": (ALL,     ALL,     None,    ALL),
+    "second_face_up_later":   (ALL,     None,    None,    None),
+    "face_up_in_stub":        (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "drawn_unseen":           (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "drawn_seen":             (GOES_ON, GOES_ON, ALL,     GOES_ON),
+    "player_count":           (ONE,     ONE,     ALL,     ALL),
+    "dealer_short":           (GOES_ON, GOES_ON, ALL,     ALL),
+    "dealer_count":           (ALL,     ALL,     ALL,     ALL),
+    "dealer_exposed":         (ALL,     ALL,     ALL,     ALL),
+    "dealer_exposed_late":    (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "player_exposed":         (GOES_ON, GOES_ON, ALL,     GOES_ON),
+    "early_community":        (ALL,     None,    None,    None),
+    "passed_over":            (ONE,     ONE,     ALL,     ALL),
+    "dead_cards":             (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "stub_misdeal":           (ALL,     ALL,     ALL,     ALL),
+    "stub_deck":              (ALL,     ALL,     ALL,     ALL),
+    "foreign_card":           (ALL,     ALL,     ALL,     ALL),
+    "shuffler_fault":         (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "shuffler_count":         (None,    GOES_ON, GOES_ON, GOES_ON),
+    "shoe_fault":             (ALL,     ALL,     ALL,     ALL),
+}  # fmt: skip
+"""How far each fault reaches in each game; None where the game has no such fault."""
+
+
+@pytest.mark.parametrize("place", range(4), ids=["uth", "hi-lo", "top-five", "pik-it"])
+@pytest.mark.clause(
+    "UTH-15(b).1", "UTH-15(b).2", "UTH-15(b).3", "UTH-15(c)", "UTH-15(d).1", "UTH-15(d).2", "UTH-15(a).1",
+    "UTH-15(f).1",
+    "UTH-R35", "UTH-R36", "UTH-R57", "UTH-R59", "UTH-R62", "UTH-R63", "UTH-R66",
+    "HL-40.12(a)-s2", "HL-40.12(c)", "HL-40.12(d)-s1", "HL-40.12(d)-s2", "HL-40.12(d)-s3", "HL-40.12(f)", "HL-R15",
+    "HL-R16", "HL-R19", "HL-R20", "HL-R51",
+    "T5-13.A", "T5-13.B", "T5-13.C.1", "T5-13.D.1", "T5-R62", "T5-R66", "T5-R67", "T5-R69", "T5-R75",
+    "PK-39.12(a)/1", "PK-39.12(a)/2", "PK-39.12(b)", "PK-39.12(c)", "PK-39.12(d)", "PK-39.12(f)/1", "PK-R42", "PK-R46",
+    "PK-R47", "PK-R63",
+)  # fmt: skip
+def test_how_far_each_irregularity_reaches(place: int) -> None:
+    game = find(("uth", "hi-lo", "top-five", "pik-it")[place])
+    found = {}
+    for kind, then in game.irregularities.items():
+        reach = {Remedy.VOID_ROUND: ALL, Remedy.VOID_HAND: ONE}
+        found[kind.name.lower()] = next((reach[remedy] for remedy in then.remedies if remedy in reach), GOES_ON)
+    assert found == {name: row[place] for name, row in REACH.items() if row[place]}
 
 
 # --- any finished hand -----------------------------------------------------------------------------------------------
 
 
-@st.composite
-def finished_hands(draw: st.DrawFn, game: Game) -> dict[str, Any]:
-    """A lawful finished hand with random cards, wagers and options."""
-    deck = draw(deals(26))
-    hand: dict[str, Any] = {"folded": draw(st.booleans()), "options": draw(pay_options(game))}
-    ante = 100 * draw(st.integers(1, 1000))
-    wagers: dict[str, int] = {"ante": ante}
-    match game.short:
-        case "uth":
-            wagers["blind"] = ante
-            for side in ("trips", "cover_all"):
-                wagers[side] = draw(st.sampled_from([0, 500, 2500]))
-            wagers["progressive"] = draw(st.sampled_from([0, 500])) if wagers["trips"] else 0
-            hand |= {"player": notation(deck[:2]), "community": notation(deck[2:7]), "dealer": notation(deck[7:9])}
-            others = draw(st.integers(0, 5))
-            hand["others"] = [notation(deck[9 + 2 * i : 11 + 2 * i]) for i in range(others)]
-            plays = {"play": ante * draw(st.integers(1, 4))}
-        case "hi-lo":
-            for side in ("tie", "poker_bonus"):
-                wagers[side] = draw(st.sampled_from([0, 500, 10_000]))
-            setting = draw(st.sampled_from(list(hi_lo.settings(deck[:5]))))
-            parts = {"player": notation(deck[:5])}
-            if not hand["folded"]:
-                parts = {"high": notation(setting.high), "low": notation(setting.low)}
-            hand |= {**parts, "dealer": notation(deck[5:10])}
-            plays = {"play": ante}
-        case "top-five":
-            for side in ("top_five_bonus", "poker_bonus"):
-                wagers[side] = draw(st.sampled_from([0, 500, 10_000]))
-            hand |= {"player": notation(deck[:7]), "dealer": notation(deck[7:14])}
-            plays = {"play": ante}
-        case _:
-            wagers |= {"five_card_bonus": ante, "three_card_bonus": draw(st.sampled_from([0, 500]))}
-            hand |= {"player": notation(deck[:5]), "dealer": notation(deck[5:10]), "picked": notation(deck[1:4])}
-            choice = draw(st.sampled_from(["play_3", "play_5"]))
-            plays = {choice: ante * hand["options"][f"{choice}_multiple"]}
-    if not hand["folded"]:
-        wagers |= plays
-    return {**hand, "wagers": wagers}
-
-
-def pay_options(game: Game) -> st.SearchStrategy[dict[str, Any]]:
-    """Random choices of what bears on the money."""
-    names = [
-        name
-        for name in game.option_by_name
-        if name.endswith(("_pay_table", "_multiple")) or name == "dealer_must_qualify"
-    ]
-    values = {}
-    for name in names:
-        option = game.option_by_name[name]
-        values[name] = st.sampled_from(option.values if isinstance(option, Choice) else (True, False))
-    return st.fixed_dictionaries(values)
+def draw(game: Game, seed: int) -> dict[str, Any]:
+    rng = random.Random(seed)
+    options = random_options(game, rng)
+    return {**random_hand(game, Terms.of_hand(game, options), rng), "options": options}
 
 
 @every_game
 @settings(max_examples=300)
-@given(data=st.data())
-def test_every_wager_is_settled_exactly_once_and_the_net_is_the_sum(game: Game, data: st.DataObject) -> None:
-    hand = data.draw(finished_hands(game))
+@given(seed=seeds)
+def test_every_wager_is_settled_exactly_once_and_the_net_is_the_sum(game: Game, seed: int) -> None:
+    hand = draw(game, seed)
     settled = settle(game, hand)
-    made = {wager for wager, amount in hand["wagers"].items() if amount}
     names = [result.wager for result in settled.results]
-    assert made <= set(names) <= made | set(game.extra_results)
+    bonuses = [bonus.name for bonus in game.bonuses]
+    assert [name for name in names if name not in bonuses] == [name for name in game.wager if name in hand["wagers"]]
     assert len(names) == len(set(names))
-    assert settled.net == sum(result.net for result in settled.results)
-    assert names == [name for name in [w.name for w in game.wagers] + [*game.extra_results] if name in names]
+    plain = settled.as_dict()
+    amounts = plain["results"].values()
+    assert plain["net"] == sum(r["paid"] + r["returned"] - r["stake"] for r in amounts)
     for result in settled.results:
-        assert result.stake == (hand["wagers"][result.wager] if result.wager in made else 0)
-        assert result.paid >= 0
-        assert result.returned in (0, result.stake)
+        assert result.stake == hand["wagers"].get(result.wager, 0)
         assert result.facts
-        assert result.clauses
+        assert len(set(result.clauses)) == len(result.clauses) > 0
         for clause in result.clauses:
             assert law.lookup(clause)
         match result.outcome:
@@ -234,9 +363,29 @@ def test_every_wager_is_settled_exactly_once_and_the_net_is_the_sum(game: Game, 
 
 
 @every_game
-@given(data=st.data(), suits=st.permutations(range(4)))
-def test_suits_change_no_settlement(game: Game, data: st.DataObject, suits: list[int]) -> None:
-    hand = data.draw(finished_hands(game))
+@given(seed=seeds)
+def test_no_limit_is_exceeded_and_a_cut_leaves_what_came_before(game: Game, seed: int) -> None:
+    hand = draw(game, seed)
+    hand["wagers"] = {
+        name: amount * 400 if name != "progressive" else amount for name, amount in hand["wagers"].items()
+    }
+    settled = settle(game, hand)
+    limits = Terms.of_hand(game, hand["options"]).limits
+    for cap, limit in zip(game.caps, limits, strict=True):
+        assert sum(result.paid for result in settled.results if result.wager in cap.wagers) <= limit
+    if game.caps:
+        members = [result for result in settled.results if result.wager in game.caps[0].wagers]
+        full = [r.odds.pays(r.stake or hand["wagers"]["ante"]) if r.odds else 0 for r in members]
+        before = [sum(full[:place]) for place in range(len(full))]
+        expected = [min(pay, max(0, min(limits) - sofar)) for pay, sofar in zip(full, before, strict=True)]
+        if len(set(limits)) == 1 or sum(full) <= min(limits):
+            assert [result.paid for result in members] == expected
+
+
+@every_game
+@given(seed=seeds, suits=st.permutations(range(4)))
+def test_suits_change_no_settlement(game: Game, seed: int, suits: list[int]) -> None:
+    hand = draw(game, seed)
     letters = dict(zip("cdhs", ("cdhs"[suit] for suit in suits), strict=True))
 
     def other(text: str) -> str:
@@ -251,26 +400,49 @@ def test_suits_change_no_settlement(game: Game, data: st.DataObject, suits: list
 
 
 @every_game
-@given(data=st.data(), what=st.sampled_from(["wagers", "options", "field", "cards"]))
-def test_damaged_input_is_a_typed_error_with_a_sentence_or_still_settles(
-    game: Game, data: st.DataObject, what: str
+@given(seed=seeds, data=st.data())
+def test_a_void_hand_gives_back_every_stake_that_no_rule_keeps_alive(
+    game: Game, seed: int, data: st.DataObject
 ) -> None:
-    hand = data.draw(finished_hands(game))
-    junk = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.lists(st.integers()))
-    value = data.draw(junk)
-    match what:
+    hand = draw(game, seed)
+    kind = data.draw(st.sampled_from(list(game.irregularities)))
+    then = game.irregularities[kind]
+    settled = settle(game, {**hand, "irregularity": kind.name.lower()})
+    if then.voids:
+        gone = [result for result in settled.results if result.wager not in then.still_settled]
+        assert all((r.outcome, r.paid, r.returned) == (Outcome.VOID, 0, r.stake) for r in gone)
+        assert {result.wager for result in settled.results} == set(hand["wagers"])
+    else:
+        assert settled.results == settle(game, hand).results
+
+
+JUNK = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9), st.lists(st.integers()))
+
+
+@every_game
+@settings(max_examples=300)
+@given(seed=seeds, data=st.data())
+def test_damaged_input_is_a_typed_error_with_a_sentence_or_still_settles(
+    game: Game, seed: int, data: st.DataObject
+) -> None:
+    hand = draw(game, seed)
+    kinds = [kind.name.lower() for kind in game.irregularities]
+    match data.draw(st.sampled_from(["wagers", "options", "key", "missing", "irregularity"])):
         case "wagers":
-            hand["wagers"][data.draw(st.sampled_from([*hand["wagers"], "raise"]))] = value
+            hand["wagers"][data.draw(st.sampled_from([*game.wager, "raise"]))] = data.draw(JUNK)
         case "options":
-            hand["options"] = {data.draw(st.sampled_from([*game.option_by_name, "colour"])): value}
-        case "field":
-            hand[data.draw(st.sampled_from([*hand, "seat"]))] = value
+            hand["options"] = {data.draw(st.sampled_from([*game.option, "colour"])): data.draw(JUNK)}
+        case "key":
+            hand[data.draw(st.sampled_from([*sorted(game.keys), "seat"]))] = data.draw(JUNK)
+        case "missing":
+            hand.pop(data.draw(st.sampled_from(sorted(hand))))
         case _:
-            hand[data.draw(st.sampled_from([spec.name for spec in game.fields]))] = value
+            hand["irregularity"] = data.draw(st.sampled_from(kinds))
+            hand.pop(data.draw(st.sampled_from(sorted(hand))))
     try:
         settle(game, hand)
     except PitbossError as error:
         assert error.code
         assert len(error.message.split()) > 2
-        if error.clause:
-            law.lookup(error.clause)
+        assert error.clause
+        law.lookup(error.clause)

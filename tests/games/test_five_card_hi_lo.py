@@ -11,7 +11,7 @@ from pitboss.cards import notation, parse
 from pitboss.errors import CardError, HandError, OptionError, WagerError
 from pitboss.games import find
 from pitboss.games.five_card_hi_lo import limit, most_at_minimum
-from pitboss.games.options import Options
+from pitboss.games.terms import Terms
 from pitboss.hands import five, hi_lo
 from pitboss.law import register
 from support import case, deals, outcomes, play
@@ -193,16 +193,16 @@ def test_ante_bonus_odds_may_be_raised_never_lowered_and_keep_their_order() -> N
         ("two_aces", "1 to 1"),
     ]:
         with pytest.raises(OptionError) as caught:
-            Options(HI_LO, {"ante_bonus_odds": {row: odds}})
+            Terms.of_hand(HI_LO, {"ante_bonus_odds": {row: odds}})
         assert caught.value.clause == "HL-40.11(e)"
 
 
 # --- the limit -------------------------------------------------------------------------------------------------------
 
 
-def minimums(ante: int, tie: int, bonus: int, table: int) -> Options:
+def minimums(ante: int, tie: int, bonus: int, table: int) -> Terms:
     limits = {"table_minimum": ante * 100, "tie_minimum": tie * 100, "poker_bonus_minimum": bonus * 100}
-    return Options(HI_LO, {**limits, "poker_bonus_pay_table": table})
+    return Terms.of_hand(HI_LO, {**limits, "poker_bonus_pay_table": table})
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def minimums(ante: int, tie: int, bonus: int, table: int) -> Options:
 )
 def test_the_limit_is_50_000_or_the_most_won_at_the_minimum(minimum: int, table: int, expected: int) -> None:
     assert limit(minimums(minimum, minimum, minimum, table)) == expected * 100
-    only_table = Options(HI_LO, {"table_minimum": minimum * 100, "poker_bonus_pay_table": table})
+    only_table = Terms.of_hand(HI_LO, {"table_minimum": minimum * 100, "poker_bonus_pay_table": table})
     assert limit(only_table) == expected * 100, "a side wager without a minimum of its own has the table's"
 
 
@@ -240,7 +240,7 @@ def test_no_round_at_minimum_stakes_wins_more_than_the_formula_says(table: int) 
     reached = reachable_rounds()
     options = {mins: minimums(*mins, table) for mins in [(1, 1, 1), (100, 1, 1), (1, 100, 1), (1, 1, 100), (7, 40, 3)]}
     for (ante, tie, bonus), terms in options.items():
-        poker, aces = terms.pay_table("poker_bonus"), terms.pay_table("ante_bonus")
+        poker, aces = terms.pay_tables["poker_bonus"], terms.pay_tables["ante_bonus"]
         most = 0
         for strength, ace_strength, main, tied in reached:
             row, ace_row = poker.row(strength), aces.row(ace_strength)
@@ -333,7 +333,7 @@ def test_a_folded_hand_has_no_play_bet_and_is_not_set() -> None:
         play("hi-lo", high="Kh Qc 9d", low="3s 2h", player="Kh Qc 9d 3s 2h", folded=True, wagers={"ante": 10})
 
 
-@pytest.mark.clause("HL-R40", "HL-40.6(a)-s1b")
+@pytest.mark.clause("HL-R40", "HL-40.6(a)-s1b", "HL-R52")
 def test_match_play_coupons_follow_the_ante_and_leave_the_bonus_alone() -> None:
     allowed = {"match_play": "ante"}
     settled = hand("As Ah Ad", "5c 4d", dealer="Ks Qd 8c 6h 5d", options=allowed, match_play=10)

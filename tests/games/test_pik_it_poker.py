@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.errors import HandError, OptionError, PitbossError, WagerError
 from pitboss.games import find
-from pitboss.games.options import Options
+from pitboss.games.terms import Terms
 from pitboss.law import register
 from support import case, outcomes, play
 
@@ -47,6 +47,13 @@ def test_ante_and_play_wager_ride_on_the_comparison_the_player_chose(
     player: str, dealer: str, by: str, expected: tuple[str, int]
 ) -> None:
     assert main(hand(player, dealer, by)) == {"ante": expected, by: expected}
+
+
+@pytest.mark.clause("PK-R32")
+def test_a_loss_cites_the_settlement_procedure_in_force() -> None:
+    for order, clause in (("by-step", "PK-39.10(e)1.ii"), ("by-player", "PK-39.10(e)2.ii")):
+        settled = hand(SEVENS, "4c 5d 6h 7s 8c", "play_5", {"settlement_order": order})
+        assert [c for c in settled["ante"].clauses if "39.10(e)" in c] == [clause]
 
 
 @pytest.mark.clause("PK-39.11(a)/2", "PK-39.3(b)/3", "PK-R1", "PK-39.1/play-3-wager/2")
@@ -155,7 +162,7 @@ def test_bonus_rows_may_be_raised_but_never_lowered() -> None:
         ("three_card_bonus_odds", "pair", "4 to 1"),
     ):
         with pytest.raises(OptionError):
-            Options(PIK_IT, {"five_card_bonus_pay_table": 2, option: {row: odds}})
+            Terms.of_hand(PIK_IT, {"five_card_bonus_pay_table": 2, option: {row: odds}})
 
 
 @pytest.mark.parametrize(

@@ -201,8 +201,8 @@ def test_a_hand_is_seven_cards_of_one_deck() -> None:
         case("T5-13.C.1 T5-13.C.2", "player_count"),
         case("T5-13.C.1 T5-13.C.2", "dealer_count"),
         case("T5-13.D.1 T5-13.D.2", "shoe_fault"),
-        case("T5-8.F(4) T5-9.D(4) T5-10.C(3)", "stub_misdeal"),
-        case("T5-8.F(5).1 T5-9.D(5).1 T5-10.C(4).1", "stub_deck"),
+        case("T5-8.F(4)", "stub_misdeal"),
+        case("T5-8.F(5).1", "stub_deck"),
         case("T5-R67", "drawn_seen"),
     ],
 )
@@ -211,3 +211,18 @@ def test_a_void_round_gives_every_wager_back(irregularity: str) -> None:
     settled = hand(TOPS[7], wagers=wagers, irregularity=irregularity)
     assert outcomes(settled) == dict.fromkeys(wagers, (VOID, 0))
     assert settled.net == 0
+
+
+@pytest.mark.parametrize(
+    ("method", "misdeal", "deck"),
+    [
+        case("T5-8.F(4) T5-8.F(5).1", "manual-shoe", "T5-8.F(4)", "T5-8.F(5).1"),
+        case("T5-9.D(4) T5-9.D(5).1", "hand", "T5-9.D(4)", "T5-9.D(5).1"),
+        case("T5-10.C(3) T5-10.C(4).1", "automated-shoe", "T5-10.C(3)", "T5-10.C(4).1"),
+    ],
+)
+def test_a_void_after_a_stub_count_cites_the_dealing_method_in_use(method: str, misdeal: str, deck: str) -> None:
+    for irregularity, clause in (("stub_misdeal", misdeal), ("stub_deck", deck)):
+        settled = hand("Kc Kd", options={"dealing_method": method}, irregularity=irregularity)
+        assert settled["ante"].clauses[0] == clause
+        assert settled.net == 0

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import HandError, OptionError, PitbossError, WagerError
+from pitboss.errors import HandError, OptionError, WagerError
 from pitboss.games import find
-from pitboss.games.options import Options
+from pitboss.games.terms import Terms
 from pitboss.law import register
 from support import case, outcomes, play
 
@@ -85,14 +85,16 @@ def test_a_straight_flush_that_loses_or_ties_is_not_paid_on_the_blind() -> None:
     assert outcomes(uth("6h 2c", "Th 9h 8h 7h 2d", "Jh 3d"))["blind"] == (LOSE, 0)
     assert outcomes(uth("3c 2c", "Th 9h 8h 7h 6h", "4c 3d"))["blind"] == (PUSH, 0)
     with pytest.raises(OptionError, match="no option 'blind_odds'"):
-        Options(UTH, {"blind_odds": {"flush": "2 to 1"}})
+        Terms.of_hand(UTH, {"blind_odds": {"flush": "2 to 1"}})
 
 
 @pytest.mark.clause("UTH-11(c)[flush]", "UTH-R45")
 def test_three_to_two_on_an_odd_blind_is_exact() -> None:
     assert outcomes(uth(*HANDS["flush"], wagers={"ante": 5, "blind": 5, "play": 20}))["blind"] == (WIN, 7.5)
-    with pytest.raises(PitbossError, match="not whole cents"):
-        uth(*HANDS["flush"], wagers={"ante": 0.05, "blind": 0.05, "play": 0.2})
+    for hand in ("flush", "one_pair"):
+        with pytest.raises(WagerError, match=r"multiple of \$0.02") as caught:
+            uth(*HANDS[hand], wagers={"ante": 10.01, "blind": 10.01, "play": 40.04})
+        assert caught.value.clause == "UTH-R45"
 
 
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
@@ -104,8 +106,7 @@ def test_play_is_one_to_four_times_the_ante_and_pays_even_money(times: int) -> N
 # --- trips -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", "ABCD")
-@pytest.mark.clause("UTH-11(d)[A]", "UTH-11(d)[B]", "UTH-11(d)[C]", "UTH-11(d)[D]", "UTH-1(trips).2")
+@pytest.mark.parametrize("table", [case(f"UTH-11(d)[{table}] UTH-1(trips).2", table) for table in "ABCD"])
 def test_every_row_of_every_trips_table(table: str) -> None:
     stated = register("UTH").data["payouts"]["trips"][table]
     assert len(stated) == 7
@@ -154,7 +155,7 @@ def test_trips_rows_may_be_raised_but_never_lowered() -> None:
         assert paid == 10 * int(odds.split()[0])
     for odds, code in (("5 to 1", "below-floor"), ("9 to 1", "odds-order"), ("13 to 2", "below-floor")):
         with pytest.raises(OptionError) as caught:
-            Options(UTH, {"trips_pay_table": "B", "trips_odds": {"flush": odds}})
+            Terms.of_hand(UTH, {"trips_pay_table": "B", "trips_odds": {"flush": odds}})
         assert (caught.value.code, caught.value.clause) == (code, "UTH-11(d).1")
 
 
@@ -186,8 +187,8 @@ def test_four_wagers_together_are_limited_in_settlement_order() -> None:
     ],
 )
 def test_the_limit_rises_with_the_table_minimum(minimum: int, options: dict[str, Any], limit: int) -> None:
-    terms = Options(UTH, {"table_minimum": minimum * 100, **options})
-    assert UTH.caps[0].limit(terms) == limit * 100
+    terms = Terms.of_hand(UTH, {"table_minimum": minimum * 100, **options})
+    assert terms.limits[0] == limit * 100
 
 
 @pytest.mark.clause("UTH-14(d)", "UTH-R3")
@@ -213,11 +214,11 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize("hands", [2, 3, 4, 5, 6, 7])
-@pytest.mark.clause(
-    "UTH-13(k)[2]", "UTH-13(k)[3]", "UTH-13(k)[4]", "UTH-13(k)[5]", "UTH-13(k)[6]", "UTH-13(k)[7]", "UTH-13(f)",
-    "UTH-13(k)", "UTH-13(c)", "UTH-R2", "UTH-R50",
-)  # fmt: skip
+@pytest.mark.parametrize(
+    "hands",
+    [case(f"UTH-13(k)[{n}] UTH-13(k) UTH-13(c) UTH-R2 UTH-R50", n) for n in (2, 3, 4, 5, 6)]
+    + [case("UTH-13(k)[7] UTH-13(f)", 7)],
+)
 def test_every_column_and_row_of_cover_all(hands: int) -> None:
     stated = register("UTH").data["payouts"]["cover_all"][str(hands)]
     assert list(stated) == list(BOARDS)
@@ -253,8 +254,15 @@ def test_a_folded_hand_counts_for_cover_all_only_if_it_is_kept_for_trips() -> No
     assert outcomes(kept)["cover_all"] == (WIN, 250), "three hands were dealt, the unseen one included"
 
 
-@pytest.mark.clause("UTH-13(k)", "UTH-R47")
-def test_cover_all_needs_two_to_seven_hands_and_an_ante() -> None:
+@pytest.mark.clause("UTH-R47")
+def test_cover_all_needs_ante_and_blind_but_not_trips() -> None:
+    assert "cover_all" in outcomes(uth(*HANDS["flush"], wagers={"cover_all": 5}))
+    with pytest.raises(WagerError):
+        uth(*HANDS["flush"], wagers={"ante": 0, "blind": 0, "play": 0, "cover_all": 5}, folded=True)
+
+
+@pytest.mark.clause("UTH-13(k)")
+def test_cover_all_needs_two_to_seven_hands() -> None:
     with pytest.raises(HandError, match="2 to 7 hands") as caught:
         uth("5c 5d", BOARDS["royal_flush"], "Tc Td", others=[*OTHERS, "8c 9c"], wagers={"cover_all": 5})
     assert caught.value.clause == "UTH-13(k)"
@@ -284,6 +292,12 @@ def test_the_progressive_pays_by_the_operators_table() -> None:
     assert progressive(("6c 6d", "6h 6s Qd Kc Ad", "Qc 4d")) == (WIN, 300)
     settled = uth(*HANDS["four_of_a_kind"], options={"progressive": PROGRESSIVE}, wagers={"trips": 5, "progressive": 5})
     assert settled["progressive"].returned == 500
+
+
+@pytest.mark.clause("UTH-R74")
+def test_a_kind_without_an_award_is_paid_as_the_best_lower_kind_that_has_one() -> None:
+    rows = {"seed": 0, "contribution": 0, "rows": {"one_pair": 5000, "four_of_a_kind": 30_000}}
+    assert progressive(HANDS["flush"], rows) == (WIN, 50)
 
 
 @pytest.mark.clause("UTH-R54", "UTH-R72")
@@ -326,6 +340,8 @@ def test_a_share_needs_the_meter() -> None:
         {"rows": {"royal_flush": "0%"}, "seed": 0, "contribution": 0},
         {"rows": {"royal_flush": "101%"}, "seed": 0, "contribution": 0},
         {"rows": {"royal_flush": "ten%"}, "seed": 0, "contribution": 0},
+        {"rows": {"royal_flush": "1/0%"}, "seed": 0, "contribution": 0},
+        {"rows": {"royal_flush": "1000"}, "seed": 0, "contribution": 0},
         {"rows": {"royal_flush": -1}, "seed": 0, "contribution": 0},
         {"rows": {"royal_flush": "100%", "straight_flush": "$11,000"}, "seed": "$10,000", "contribution": 100},
         {"rows": {"royal_flush": "100%"}, "seed": 1000, "contribution": 501},
@@ -339,7 +355,7 @@ def test_a_share_needs_the_meter() -> None:
 @pytest.mark.clause("UTH-R4")
 def test_an_incomplete_or_unsound_progressive_is_refused(definition: Any) -> None:
     with pytest.raises(OptionError) as caught:
-        Options(UTH, {"progressive": definition})
+        Terms.of_hand(UTH, {"progressive": definition})
     assert caught.value.clause == "UTH-R4"
 
 
@@ -385,9 +401,13 @@ def test_a_wager_that_the_table_does_not_offer_is_refused() -> None:
     for wager in ("trips", "cover_all"):
         with pytest.raises(WagerError, match="does not offer"):
             uth(*HANDS["flush"], wagers={wager: 5}, options={wager: False})
+    table = Terms.of_table(UTH, {option.name: option.start for option in UTH.options})
+    for wager in ("cover_all", "progressive"):
+        assert not table.offers(wager), "a table that does not say offers what a new submission says"
+    assert table.offers("trips")
 
 
-@pytest.mark.clause("UTH-R28", "UTH-6(a).2")
+@pytest.mark.clause("UTH-R28", "UTH-6(a).2", "UTH-R75")
 def test_match_play_coupons_lie_on_the_ante() -> None:
     allowed = {"match_play": "ante"}
     with pytest.raises(WagerError, match="takes no match play"):
@@ -402,7 +422,7 @@ def test_match_play_coupons_lie_on_the_ante() -> None:
     fold = uth("As Jd", "Qh 9s 7c 4d 2h", "Ac Kd", options=allowed, match_play=10, folded=True)
     assert outcomes(fold)["match_play"] == (FORFEIT, 0)
     cut = uth(*ROYAL, options=allowed, match_play=100, wagers={"ante": 100, "blind": 100, "play": 400})
-    assert outcomes(cut)["blind"] == (WIN, 49_800), "the coupon's winnings count toward the limit"
+    assert outcomes(cut)["blind"] == (WIN, 49_800), "the coupon's winnings count toward the limit, after the ante"
 
 
 # --- void hands ------------------------------------------------------------------------------------------------------
@@ -435,12 +455,38 @@ def test_a_void_hand_gives_its_wagers_back_but_some_keep_trips_alive(irregularit
     assert all(result.returned == result.stake for result in settled.results)
 
 
+@pytest.mark.clause("UTH-R53")
+def test_the_progressive_lives_with_trips() -> None:
+    player, board, _ = HANDS["four_of_a_kind"]
+    settled = play(
+        "uth", {"progressive": PROGRESSIVE}, player=player, community=board, irregularity="dealer_exposed",
+        wagers={"ante": 10, "blind": 10, "trips": 5, "progressive": 5},
+    )  # fmt: skip
+    assert outcomes(settled)["progressive"] == (WIN, 300)
+    assert "UTH-15(a).2" in settled["progressive"].clauses
+
+
+@pytest.mark.clause("UTH-15(d).1", "UTH-15(d).2", "UTH-R36")
+def test_a_void_hand_is_not_asked_for_the_cards_that_made_it_void() -> None:
+    faulty: dict[str, dict[str, Any]] = {
+        "player_count": {"player": "9c", "community": "9s Ks 7h 5d 2s", "dealer": "As 3s"},
+        "dealer_count": {"player": "9c 9d", "dealer": "As 3s 4s"},
+        "foreign_card": {"player": "9c 9d", "community": "9c Ks 7h 5d 2s"},
+    }
+    for irregularity, cards in faulty.items():
+        settled = play("uth", irregularity=irregularity, wagers={"ante": 10, "blind": 10}, **cards)
+        assert outcomes(settled) == {"ante": (VOID, 0), "blind": (VOID, 0)}
+    with pytest.raises(HandError, match="community is missing") as caught:
+        play("uth", player="Ah Kh", irregularity="dealer_exposed", wagers={"ante": 10, "blind": 10, "trips": 5})
+    assert caught.value.clause == "UTH-1(community).1"
+
+
 @pytest.mark.clause("UTH-15(b).1", "UTH-15(c)", "UTH-R57")
 def test_a_single_fault_that_voids_nothing_changes_nothing() -> None:
     for irregularity in ("face_up_card", "drawn_unseen", "dealer_exposed_late"):
         settled = uth(*HANDS["flush"], wagers={"play": 40}, irregularity=irregularity)
         assert outcomes(settled) == outcomes(uth(*HANDS["flush"]))
-    with pytest.raises(HandError, match="must be decided"):
+    with pytest.raises(WagerError, match="not finished"):
         uth(*HANDS["flush"], irregularity="face_up_card")
     with pytest.raises(HandError, match="no irregularity here"):
         uth(*HANDS["flush"], irregularity="earthquake")

@@ -41,6 +41,10 @@ def three_score(cards: tuple[int, ...]) -> Score:
     return (2 if flush else {1: 4, 2: 1, 3: 0}[len(groups)]), order
 
 
+def best_three_score(cards: tuple[int, ...]) -> Score:
+    return max(three_score(three) for three in combinations(cards, 3))
+
+
 def top_five_score(cards: tuple[int, ...]) -> tuple[int, Score]:
     top = [card for card in cards if card // 4 >= 8]
     if len(top) >= 5:

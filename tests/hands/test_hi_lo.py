@@ -93,6 +93,8 @@ def test_batches_give_what_single_hands_give() -> None:
 def test_wrong_shapes_are_refused() -> None:
     with pytest.raises(CardError):
         hi_lo.house_way(parse("As Kd"))
+    with pytest.raises(CardError, match="unknown"):
+        hi_lo.house_way(parse("As Kd ?? 2c 3c"))
     with pytest.raises(CardError):
         hi_lo.house_totals(np.zeros((2, 4), np.uint8))
     with pytest.raises(CardError):

@@ -1,4 +1,4 @@
-"""`pitboss rules`: a rule card of a game, with the pay tables in force at a table."""
+"""`pitboss rules`: a rule card of a game, or of one table of it."""
 
 from __future__ import annotations
 
@@ -13,129 +13,148 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from pitboss.games.game import Game
-    from pitboss.games.options import Options
+    from pitboss.games.paying import PayTable
+    from pitboss.games.terms import Terms
 
 
-@click.command()
+@click.command(short_help="Print a rule card of a game, with its pay tables.")
 @game_argument()
 @click.option("--table", type=click.Path(dir_okay=False), help="The table's submission (a TOML file).")
 @click.option("--irregularities", is_flag=True, help="Also list what each irregularity leads to.")
 @json_flag
 def rules(game: Game, table: str | None, irregularities: bool, as_json: bool) -> None:
-    """Print a rule card: wagers, the round, hands, pay tables, limits.
+    """Print a rule card: wagers, the round, hands, pay tables, limits, each with its clauses.
 
-    Without a submission every pay table of the document is shown and the starting choices are marked.
+    With --table it is the card of that table: the wagers it offers at the odds it pays. Without, every pay table of the
+    document is shown and the ones a new submission starts with are marked.
     """
+    from pitboss.games.terms import Terms
     from pitboss.submission import read_submission
 
     submission = read_submission(table) if table else None
     if submission and submission.game is not game:
         raise click.UsageError(f"{table} describes a table of {submission.game.title}, not of {game.title}")
-    options = submission.options if submission else game.start_options()
+    card = rule_card(game, submission.terms if submission else Terms.of_hand(game))
     if as_json:
-        write_json(as_dict(game, options))
+        write_json(card)
     else:
-        _print(game, options, in_force_only=submission is not None, irregularities=irregularities)
+        _print(game, card, irregularities=irregularities)
 
 
-def as_dict(game: Game, options: Options) -> dict[str, Any]:
-    """The rule card as data."""
-    from pitboss.games.game import as_plain
-
+def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
+    """The rules as they hold under these terms, as plain data."""
+    qualifier = (
+        game.qualifier if game.qualifier and (not game.qualifier.option or terms[game.qualifier.option]) else None
+    )
+    wagers = [wager for wager in game.wagers if terms.offers(wager.name)]
+    paid = [wager.name for wager in wagers] + [bonus.name for bonus in game.bonuses]
     return {
         "game": game.name,
         "title": game.title,
         "authority": game.law.authority,
+        "summary": game.summary,
         "wagers": [
             {
                 "name": wager.name,
+                "label": wager.label,
+                "made": "after the deal" if wager.after_deal else "before the deal",
                 "clause": wager.clause,
-                "conditions": [{"words": rule.words(options), "clause": rule.clause} for rule in wager.conditions],
+                "conditions": [{"words": rule.words(terms), "clause": rule.clause} for rule in wager.conditions],
             }
-            for wager in game.wagers
+            for wager in wagers
         ],
-        "round": [{"step": step.kind, "words": step.words, "clauses": step.clauses} for step in game.script],
-        "qualifier": game.qualifier and {"words": game.qualifier.words, "clauses": game.qualifier.clauses},
-        "even_money": dict(game.even_money),
-        "pay_tables": {
-            wager: {
-                str(name): [{"hand": row.label, "odds": str(row.odds), "clause": row.clause} for row in table.rows]
-                for name, table in tables.items()
-            }
-            for wager, tables in game.pay_tables.items()
-        },
-        "limits": [{"wagers": cap.wagers, "cents": cap.limit(options), "clauses": cap.clauses} for cap in game.caps],
+        "round": [{"words": step.words(terms), "clauses": step.clauses} for step in game.script],
+        "ranking": dict(game.ranking),
+        "qualifier": qualifier and {"words": qualifier.words, "clauses": qualifier.clauses},
+        "pay_tables": {name: _tables(game, terms, name) for name in paid if name in game.payouts},
+        "limits": [
+            {"words": cap.words, "wagers": cap.wagers, "cents": limit, "clauses": cap.clauses}
+            for cap, limit in zip(game.caps, terms.limits, strict=True)
+        ],
         "irregularities": {
-            kind.name.lower(): {"what": kind.value, "then": then.words, "clauses": then.clauses}
+            kind.name.lower(): {
+                "what": kind.value,
+                "then": then.words,
+                "clauses": then.cited(terms["dealing_method"]),
+            }
             for kind, then in game.irregularities.items()
         },
         "options": {
-            option.name: {"value": as_plain(options[option.name]), "legal": option.legal, "clause": option.clause}
+            option.name: {"value": option.plain(terms[option.name]), "legal": option.legal, "clause": option.clause}
             for option in game.options
         },
     }
 
 
-def _print(game: Game, options: Options, *, in_force_only: bool, irregularities: bool) -> None:
+def _tables(game: Game, terms: Terms, name: str) -> list[dict[str, Any]]:
+    """The table in force; or, where there is no one table, all of the document with those in force marked."""
+    in_force = terms.pay_tables.get(name)
+    if in_force and terms.of_a_table:
+        return [_table(in_force, True)]
+    documents = game.payouts[name].tables.values()
+    return [_table(table, in_force is not None and table.name == in_force.name) for table in documents]
+
+
+def _table(table: PayTable, in_force: bool) -> dict[str, Any]:
+    rows = [{"hand": row.label, "odds": str(row.odds), "clause": row.clause} for row in table.rows]
+    return {"name": table.name, "in_force": in_force, "rows": rows, "otherwise": table.otherwise}
+
+
+def _print(game: Game, card: dict[str, Any], *, irregularities: bool) -> None:
     out = console()
-    out.print(f"[bold]{game.title}[/bold]\n[dim]{game.law.authority}[/dim]", soft_wrap=True)
-    out.print(game.summary, soft_wrap=True)
+    out.print(f"[bold]{card['title']}[/bold]\n[dim]{card['authority']}[/dim]\n{card['summary']}", soft_wrap=True)
     _heading("Wagers")
-    for wager in game.wagers:
-        conditions = "; ".join(rule.words(options) for rule in wager.conditions)
-        when = "after the deal" if wager.after_deal else "before the deal"
-        _line(f"[bold]{wager.label}[/bold]: {when}, {conditions} {cites([wager.clause])}")
+    for wager in card["wagers"]:
+        conditions = "".join(f", {rule['words']}" for rule in wager["conditions"])
+        _line(f"[bold]{wager['label']}[/bold]: {wager['made']}{conditions} {cites([wager['clause']])}")
     _heading("The round")
-    for number, step in enumerate(game.script, 1):
-        direction = f", {step.direction}" if step.direction else ""
-        choices = ": " + "; or ".join(choice.words for choice in step.choices) if step.choices else ""
-        _line(f"{number}. {step.words}{direction}{choices} {cites(step.clauses)}")
+    for number, step in enumerate(card["round"], 1):
+        _line(f"{number}. {step['words']} {cites(step['clauses'])}")
     _heading("Hands, best first")
-    for what, kinds in game.ranking:
+    for what, kinds in card["ranking"].items():
         _line(f"{what}: {', '.join(kinds)}")
-    if game.qualifier and (game.qualifier.option is None or options[game.qualifier.option]):
-        _line(f"{game.qualifier.words} {cites(game.qualifier.clauses)}")
+    if card["qualifier"]:
+        _line(f"{card['qualifier']['words']} {cites(card['qualifier']['clauses'])}")
     _heading("Payouts")
-    for wagers, clause in game.even_money.items():
-        _line(f"{wagers}: 1 to 1 {cites([clause])}")
-    for paid in game.pay_tables:
-        _heading(f"{paid.replace('_', ' ').capitalize()} pays")
-        out.print(_pay_tables(game, options, paid, in_force_only))
-    if game.caps:
+    for name, tables in card["pay_tables"].items():
+        if [row["hand"] for row in tables[0]["rows"]] == ["win"]:
+            row = tables[0]["rows"][0]
+            _line(f"[bold]{name.replace('_', ' ')}[/bold]: {row['odds']} {cites([row['clause']])}")
+        else:
+            _line(f"[bold]{name.replace('_', ' ')}[/bold]")
+            out.print(_grid(tables))
+    if card["limits"]:
         _heading("Limits")
-        for cap in game.caps:
-            _line(f"{cap.words}: {dollars(cap.limit(options))} {cites(cap.clauses)}")
+        for cap in card["limits"]:
+            _line(f"{cap['words']}: {dollars(cap['cents'])} {cites(cap['clauses'])}")
     if irregularities:
         _heading("Irregularities")
-        for kind, then in game.irregularities.items():
-            _line(f"[bold]{kind.name.lower()}[/bold], {kind.value}: {then.words} {cites(then.clauses)}")
-
-
-def _line(text: str) -> None:
-    console().print(f"  {text}", soft_wrap=True)
+        for name, entry in card["irregularities"].items():
+            _line(f"[bold]{name}[/bold], {entry['what']}: {entry['then']} {cites(entry['clauses'])}")
 
 
 def _heading(text: str) -> None:
     console().print(f"\n[bold underline]{text}[/bold underline]")
 
 
-def _pay_tables(game: Game, options: Options, wager: str, in_force_only: bool) -> Table:
-    """The pay tables of a wager side by side; the one in force is marked."""
+def _line(text: str) -> None:
+    console().print(f"  {text}", soft_wrap=True)
+
+
+def _grid(tables: list[dict[str, Any]]) -> Table:
+    """Pay tables side by side; with several, the one in force has a star."""
     from rich.table import Table
 
-    in_force = options.pay_table(wager)
-    selected = wager in game.selected_by
-    tables = [*game.pay_tables[wager].values()]
-    shown = [in_force] if selected and in_force_only else tables if selected or len(tables) > 1 else [in_force]
-    labels = list(dict.fromkeys(row.label for table in shown for row in table.rows))
-    order = {row.label: row.at_least for table in shown for row in table.rows}
-    grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 2), show_header=len(shown) > 1, header_style="bold")
+    grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 2), show_header=len(tables) > 1, header_style="bold")
     grid.add_column("")
-    for table in shown:
-        mark = " *" if selected and table.name == in_force.name else ""
-        grid.add_column(f"{table.name}{mark}", justify="right")
-    for label in sorted(labels, key=lambda label: -order[label]):
-        odds = [next((str(row.odds) for row in table.rows if row.label == label), "") for table in shown]
-        grid.add_row(label, *odds)
-    grid.add_row("anything less", *(table.otherwise for table in shown))
+    for table in tables:
+        grid.add_column(f"{table['name']}{' *' if table['in_force'] else ''}", justify="right")
+    labels = list(dict.fromkeys(row["hand"] for table in tables for row in table["rows"]))
+    for label in labels:
+        grid.add_row(f"    {label}", *(_odds(table, label) for table in tables))
+    grid.add_row("    anything less", *(table["otherwise"] for table in tables))
     return grid
+
+
+def _odds(table: dict[str, Any], label: str) -> str:
+    return next((row["odds"] for row in table["rows"] if row["hand"] == label), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
@@ -15,8 +15,8 @@ from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
-    from pitboss.games.options import Options
     from pitboss.games.settlement import Settlement
+    from pitboss.games.terms import Terms
 
 _OUTCOME_STYLES = {"win": "bold green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
 
@@ -29,8 +29,8 @@ def _dollars(ctx: click.Context, param: click.Parameter, value: str | None) -> i
         raise click.BadParameter(error.message, ctx, param) from error
 
 
-def _amount(*names: str, words: str, hidden: bool = False) -> click.Option:
-    return click.Option(names, metavar="DOLLARS", callback=_dollars, help=words, hidden=hidden)
+def _amount(*names: str, words: str) -> click.Option:
+    return click.Option(names, metavar="DOLLARS", callback=_dollars, help=words)
 
 
 class SettleGroup(click.Group):
@@ -65,6 +65,8 @@ def settle() -> None:
 
 
 def _command(game: Game) -> click.Command:
+    from pitboss.games.terms import Terms
+
     cards = [
         click.Option(
             [f"--{spec.name}"],
@@ -74,7 +76,7 @@ def _command(game: Game) -> click.Command:
         )
         for spec in game.fields
     ]
-    start = game.start_options()
+    start = Terms.of_hand(game)
     wagers = [
         _amount(
             f"--{wager.name.replace('_', '-')}",
@@ -86,7 +88,12 @@ def _command(game: Game) -> click.Command:
     plain: list[click.Parameter] = [
         click.Option(["--folded"], is_flag=True, help="The player folded."),
         _amount("--match-play", words="The face value of a coupon on the ante."),
-        _amount("--meter", words="The progressive meter.", hidden="progressive" not in start),
+        *(
+            _amount(f"--{spec.name}", words=f"{spec.help.capitalize()}.")
+            if spec.money
+            else click.Option([f"--{spec.name}"], type=int, help=f"{spec.help.capitalize()}.")
+            for spec in game.numbers
+        ),
         click.Option(["--irregularity"], metavar="NAME", help="What went wrong in the round (see `pitboss rules`)."),
         click.Option(
             ["--option", "-o"], multiple=True, metavar="NAME=VALUE", help="An operator's option of the table."
@@ -114,35 +121,47 @@ def _command(game: Game) -> click.Command:
 
 
 def _settle(game: Game, given: dict[str, Any]) -> None:
-    base = _base_options(given["table"], game)
-    if given["as_json"]:
-        if not settle_lines(game, sys.stdin.buffer, base, given["explain"]):
-            sys.exit(1)
-        return
-    options = {**base, **dict(_pair(text) for text in given["option"])}
-    hand: dict[str, Any] = {spec.name: given[spec.name] for spec in game.fields if given[spec.name]}
-    if hand.get("others"):
-        hand["others"] = list(hand["others"])
-    hand["wagers"] = {wager.name: given[wager.name] for wager in game.wagers if given[wager.name] is not None}
-    hand |= {key: given[key] for key in ("folded", "match_play", "meter", "irregularity") if given[key]}
-
-    from pitboss.games.options import Options
     from pitboss.games.settlement import settle as settle_given
 
-    terms = Options(game, options)
+    stated = dict(_pair(text) for text in given["option"])
+    if given["as_json"]:
+        if not settle_lines(game, sys.stdin.buffer, _terms_of(game, given["table"], stated), given["explain"]):
+            sys.exit(1)
+        return
+    hand: dict[str, Any] = {
+        spec.name: list(given[spec.name]) if spec.many else given[spec.name] for spec in game.fields if given[spec.name]
+    }
+    hand["wagers"] = {wager.name: given[wager.name] for wager in game.wagers if given[wager.name] is not None}
+    numbers = [spec.name for spec in game.numbers]
+    hand |= {key: given[key] for key in ("folded", "match_play", "irregularity", *numbers) if given[key]}
+    terms = _terms_of(game, given["table"], stated)(None)
     _print(game, hand, settle_given(game, hand, terms), given["explain"])
 
 
-def _base_options(path: str | None, game: Game) -> dict[str, Any]:
-    """The options of the submission in a file, if one is given."""
-    if path is None:
-        return {}
-    from pitboss.submission import read_submission
+TermsOf = Callable[[Any], "Terms"]
+"""The terms of a line, from the options it carries."""
 
-    submission = read_submission(path)
-    if submission.game is not game:
-        raise click.UsageError(f"{path} describes a table of {submission.game.title}, not of {game.title}")
-    return dict(submission.options.given)
+
+def _terms_of(game: Game, path: str | None, stated: Mapping[str, Any]) -> TermsOf:
+    """Options on the command line, and in a line, go before those of the table's submission, if one is given."""
+    from pitboss.games.terms import Terms
+
+    read: Callable[[Game, Mapping[str, Any]], Terms]
+    if path is None:
+        base, read = dict(stated), Terms.of_hand
+    else:
+        from pitboss.submission import read_submission
+
+        submission = read_submission(path)
+        if submission.game is not game:
+            raise click.UsageError(f"{path} describes a table of {submission.game.title}, not of {game.title}")
+        base, read = {**submission.plain(), **stated}, Terms.of_table
+        del base["game"]
+
+    def terms(options: Any) -> Terms:
+        return read(game, {**base, **options} if isinstance(options, Mapping) else options or base)
+
+    return terms
 
 
 def _pair(text: str) -> tuple[str, Any]:
@@ -156,24 +175,23 @@ def _pair(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, base: Mapping[str, Any], facts: bool) -> bool:
+def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, terms_of: TermsOf, facts: bool) -> bool:
     """Settle JSON Lines to standard output, a line for a line, in order; True if every one could be settled."""
-    from pitboss.games.options import Options
     from pitboss.games.settlement import settle as settle_given
 
-    known: dict[str, Options] = {}
+    known: dict[str, Terms] = {}
     all_settled = True
     write, flush, dumps = sys.stdout.write, sys.stdout.flush, json.JSONEncoder(separators=(",", ":")).encode
     for line in lines:
         try:
             hand = _loads(line)
-            text = repr(hand.get("options"))
-            options = known.get(text)
-            if options is None:
-                given = hand.get("options") or {}
-                options = Options(game, {**base, **given} if isinstance(given, Mapping) else given)
-                known[text] = options
-            answer = dumps(settle_given(game, hand, options).as_dict(facts))
+            options = hand.get("options")
+            terms = known.get(text := repr(options))
+            if terms is None:
+                if len(known) > 100:
+                    known.clear()
+                terms = known[text] = terms_of(options)
+            answer = dumps(settle_given(game, hand, terms).as_dict(facts))
         except PitbossError as error:
             all_settled = False
             answer = dumps({"error": error.as_dict()})

@@ -64,7 +64,7 @@ def check(file: str, as_json: bool) -> None:
         )
         return
     out = console()
-    out.print(f"[green]lawful[/green]: a table of {found.game.title} for {found.options['operator']}")
+    out.print(f"[green]lawful[/green]: a table of {found.game.title} for {found.terms['operator']}")
     out.print(f"[dim]digest {found.digest}[/dim]")
     for message, clause in cautions:
         out.print(f"[yellow]caution[/yellow]: {message} {cites([clause])}", soft_wrap=True)

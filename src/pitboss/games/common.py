@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.games.game import Step
-from pitboss.games.options import Amount, Choice, Colours, Flag, Forbidden, Option, Options, Text, Whole
+from pitboss.games.options import Amount, Choice, Colours, Combination, Flag, Option, Text, Whole
+from pitboss.games.terms import Terms
 
 MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual-shoe", "hand", "automated-shoe"
 MANUAL, AUTOMATED = "manual", "automated"
+DEALING, SHUFFLING = "dealing_method", "shuffle_method"
 
 
-def dollars_to_cents(amount: int) -> int:
-    """Documents state limits in dollars; money is cents."""
-    return amount * 100
+def in_cents(dollars: int) -> int:
+    """Documents state money in dollars; we keep cents."""
+    return dollars * 100
 
 
 def house_options(
@@ -123,6 +124,16 @@ def positions_per_player(clause: str, most: int, start: int, must_be_named: bool
     )
 
 
+def positions_rule(clause: str) -> Combination:
+    """One player does not bet on more positions than there are."""
+    return Combination(
+        ("positions_per_player", "positions"),
+        clause,
+        "one player cannot bet on more positions than the table has",
+        lambda t: t["positions_per_player"] > t["positions"],
+    )
+
+
 def counting_option(clause: str) -> Option:
     """Whether the shuffler also counts the deck."""
     return Flag(
@@ -133,9 +144,9 @@ def counting_option(clause: str) -> Option:
     )
 
 
-def counting_rule(clause: str) -> Forbidden:
+def counting_rule(clause: str) -> Combination:
     """Only a shuffler that is used can count."""
-    return Forbidden(
+    return Combination(
         ("shuffler_counts", "shuffle_method"),
         clause,
         "only an automated shuffler can count the deck",
@@ -187,7 +198,7 @@ def limits(wager: str, label: str, clause: str, least: int, most: int, only_if: 
             name=f"{wager}_{bound}",
             help=f"the {bound} {label}",
             clause=clause,
-            start=dollars_to_cents(start),
+            start=in_cents(start),
             must_be_named=True,
             only_if=only_if,
             follows=None if wager == "table" else f"table_{bound}",
@@ -200,46 +211,46 @@ def betting_unit(clause: str, multiple: int = 1) -> Option:
         name="betting_unit",
         help="wagers are whole multiples of this",
         clause=clause,
-        start=dollars_to_cents(1),
+        start=in_cents(1),
         must_be_named=True,
         multiple=multiple,
     )
 
 
-def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_shoe: str) -> tuple[Forbidden, ...]:
+def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_shoe: str) -> tuple[Combination, ...]:
     """Combinations of cards and devices that no game allows."""
     return (
-        Forbidden(
+        Combination(
             ("dealing_method", "shuffle_method"),
             hand,
             "dealing from the hand needs an automated shuffler; choose a shoe, or shuffle_method = 'automated'",
             lambda o: o["dealing_method"] == HAND and o["shuffle_method"] != AUTOMATED,
         ),
-        Forbidden(
+        Combination(
             ("decks", "shuffle_method"),
             decks,
             "a second deck needs an automated shuffler; use 1 deck, or shuffle_method = 'automated'",
             lambda o: o["decks"] == 2 and o["shuffle_method"] != AUTOMATED,
         ),
-        Forbidden(
+        Combination(
             ("decks", "deck_backs"),
             backs,
             "give one back colour for each deck, and different ones for two decks",
             lambda o: len(set(o["deck_backs"])) != o["decks"],
         ),
-        Forbidden(
+        Combination(
             ("cover_card", "deck_backs"),
             cover_card,
             "the cover card must not have the colour of a deck's backs",
             lambda o: o["cover_card"].lower() in o["deck_backs"],
         ),
-        Forbidden(
+        Combination(
             ("shuffler_feeds_shoe", "shuffle_method"),
             feeds_shoe,
             "only an automated shuffler can feed the shoe",
             lambda o: o["shuffler_feeds_shoe"] and o["shuffle_method"] != AUTOMATED,
         ),
-        Forbidden(
+        Combination(
             ("shuffler_feeds_shoe", "dealing_method"),
             feeds_shoe,
             "there is no shoe to feed when cards are dealt from the hand",
@@ -248,18 +259,18 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
     )
 
 
-def limit_rules(clause: str, *wagers: str, unit: bool = True) -> Iterator[Forbidden]:
+def limit_rules(clause: str, *wagers: str, unit: bool = True) -> Iterator[Combination]:
     """A minimum is not above its maximum, and both are whole multiples of the betting unit."""
     for wager in wagers:
         low, high = f"{wager}_minimum", f"{wager}_maximum"
-        yield Forbidden(
+        yield Combination(
             (low, high),
             clause,
             "the minimum is above the maximum",
             lambda o, low=low, high=high: o[low] > o[high],  # type: ignore[misc]
         )
         if unit:
-            yield Forbidden(
+            yield Combination(
                 (low, high, "betting_unit"),
                 clause,
                 "limits must be whole multiples of the betting unit",
@@ -267,15 +278,10 @@ def limit_rules(clause: str, *wagers: str, unit: bool = True) -> Iterator[Forbid
             )
 
 
-def no_more_bets(*clauses: str) -> Step:
-    """The call that closes betting, the same in every game."""
-    return Step("no-more-bets", "the dealer calls 'No more bets': nothing may be placed, raised or taken back", clauses)
-
-
-def uses(method: str, option: str = "dealing_method") -> Callable[[Options], bool]:
+def uses(method: str, option: str = DEALING) -> Callable[[Terms], bool]:
     """A test whether a table uses a method; for approvals that only some methods need."""
 
-    def test(options: Options) -> bool:
-        return bool(options[option] == method)
+    def test(terms: Terms) -> bool:
+        return bool(terms[option] == method)
 
     return test

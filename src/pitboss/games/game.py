@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import WagerError
 from pitboss.games.irregularities import Consequence, Irregularity
-from pitboss.games.options import Forbidden, Option, Options
-from pitboss.games.paying import PayTable, PayTables
+from pitboss.games.options import Combination, Option
+from pitboss.games.paying import Payout
+from pitboss.games.steps import Decide, Multiples, Step
 from pitboss.law import Citation, Register, register
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.hand import FinishedHand
     from pitboss.games.settlement import Result
+    from pitboss.games.terms import Terms
 
-
-class Direction(StrEnum):
-    """The two ways round the table, as the dealer sees it."""
-
-    CLOCKWISE = "from the dealer's far left, clockwise"
-    COUNTERCLOCKWISE = "from the dealer's far right, counterclockwise"
+Wagers = Mapping[str, int]
+"""The wagers at one position, in cents."""
 
 
 # --- wagers ----------------------------------------------------------------------------------------------------------
@@ -35,10 +33,11 @@ class Condition:
 
     clause: Citation
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        """Raise a `WagerError` unless the wager satisfies this."""
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        """Raise a `WagerError` unless the wager, one of those at its position, satisfies this."""
+        raise NotImplementedError
 
-    def words(self, options: Options) -> str:
+    def words(self, terms: Terms) -> str:
         """The condition as a rule card states it."""
         raise NotImplementedError
 
@@ -47,11 +46,11 @@ class Condition:
 class Required(Condition):
     """Nobody takes part without it."""
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        if not amount:
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        if not wagers.get(wager.name):
             raise WagerError("wager-missing", f"the {wager.label} is missing; without it no hand is dealt", self.clause)
 
-    def words(self, options: Options) -> str:
+    def words(self, terms: Terms) -> str:
         return "required"
 
 
@@ -61,16 +60,13 @@ class EqualTo(Condition):
 
     other: str
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        expected = hand.wagers.get(self.other, 0)
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        amount, expected = wagers.get(wager.name, 0), wagers.get(self.other, 0)
         if amount != expected:
-            raise WagerError(
-                "wager-unequal",
-                f"the {wager.label} is {dollars(amount)}; it must equal the {self.other} of {dollars(expected)}",
-                self.clause,
-            )
+            message = f"the {wager.label} is {dollars(amount)}; it must equal the {self.other} of {dollars(expected)}"
+            raise WagerError("wager-unequal", message, self.clause)
 
-    def words(self, options: Options) -> str:
+    def words(self, terms: Terms) -> str:
         return f"equal to the {self.other}"
 
 
@@ -80,16 +76,30 @@ class Exactly(Condition):
 
     amount: int
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        if amount and amount != self.amount:
-            raise WagerError(
-                "wager-amount",
-                f"the {wager.label} is {dollars(amount)}; it must be exactly {dollars(self.amount)}",
-                self.clause,
-            )
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        amount = wagers.get(wager.name, 0)
+        if amount not in (0, self.amount):
+            message = f"the {wager.label} is {dollars(amount)}; it must be exactly {dollars(self.amount)}"
+            raise WagerError("wager-amount", message, self.clause)
 
-    def words(self, options: Options) -> str:
+    def words(self, terms: Terms) -> str:
         return f"exactly {dollars(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeMultiple(Condition):
+    """A whole multiple of some cents, so that its odds always pay whole cents."""
+
+    unit: int
+
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        amount = wagers.get(wager.name, 0)
+        if amount % self.unit:
+            message = f"the {wager.label} is {dollars(amount)}; it must be a multiple of {dollars(self.unit)}"
+            raise WagerError("wager-amount", message, self.clause)
+
+    def words(self, terms: Terms) -> str:
+        return f"a multiple of {dollars(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,52 +108,48 @@ class Needs(Condition):
 
     others: tuple[str, ...]
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        missing = [other for other in self.others if not hand.wagers.get(other)]
-        if amount and missing:
-            raise WagerError(
-                "wager-needs",
-                f"the {wager.label} needs {' and '.join(missing)} at the same position",
-                self.clause,
-            )
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        missing = [other for other in self.others if not wagers.get(other)]
+        if missing and wagers.get(wager.name):
+            message = f"the {wager.label} needs {' and '.join(missing)} at the same position"
+            raise WagerError("wager-needs", message, self.clause)
 
-    def words(self, options: Options) -> str:
+    def words(self, terms: Terms) -> str:
         return f"only with {', '.join(self.others)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Times(Condition):
-    """Some whole multiple of the ante, fixed by the rules or by an option."""
+    """Some whole multiple of another wager; each decision of the round says which are open at its time."""
 
-    multiples: tuple[int, ...] | str
+    other: str
+    multiples: Multiples
 
-    def allowed(self, options: Options) -> tuple[int, ...]:
-        """The multiples open at this table."""
-        return (options[self.multiples],) if isinstance(self.multiples, str) else self.multiples
+    def check(self, wager: Wager, wagers: Wagers, terms: Terms) -> None:
+        amount, base = wagers.get(wager.name, 0), wagers.get(self.other, 0)
+        open_amounts = [base * times for times in self.multiples.at(terms)]
+        if amount and amount not in open_amounts:
+            legal = " or ".join(dollars(allowed) for allowed in open_amounts)
+            message = f"the {wager.label} is {dollars(amount)}; with this {self.other} it must be {legal}"
+            raise WagerError("wager-amount", message, self.clause)
 
-    def check(self, wager: Wager, amount: int, hand: FinishedHand, options: Options) -> None:
-        ante = hand.wagers.get("ante", 0)
-        allowed = self.allowed(options)
-        if amount and amount not in [ante * times for times in allowed]:
-            legal = " or ".join(dollars(ante * times) for times in allowed)
-            raise WagerError(
-                "wager-amount",
-                f"the {wager.label} is {dollars(amount)}; with this ante it must be {legal}",
-                self.clause,
-            )
-
-    def words(self, options: Options) -> str:
-        allowed = self.allowed(options)
-        return "equal to the ante" if allowed == (1,) else f"{' or '.join(str(n) for n in allowed)} times the ante"
+    def words(self, terms: Terms) -> str:
+        return self.multiples.words(terms)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A wager of the game: its name on the layout, when it is made, and what it must satisfy."""
+    """A wager of the game: its name on the layout, when it is made, what it must satisfy, and how it is settled."""
 
     name: str
     label: str
     clause: Citation
+    area: Citation
+    """The clause that gives it an area of its own at every position."""
+    settle: Callable[[Terms, FinishedHand], Result]
+    """What becomes of it at the end of a round, folded or not."""
+    pays: Payout | None = None
+    """None where the operator submits the awards."""
     conditions: tuple[Condition, ...] = ()
     after_deal: bool = False
     """A play wager, made after the cards are seen; the others are down before "No more bets"."""
@@ -151,7 +157,17 @@ class Wager:
     """The option by which the operator offers it; None if it always is."""
 
 
-# --- cards, layout, round --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """A payout that is no wager of its own (the ante bonus)."""
+
+    name: str
+    clause: Citation
+    settle: Callable[[Terms, FinishedHand], Result | None]
+    pays: Payout
+
+
+# --- cards, layout, procedure ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,60 +183,45 @@ class CardField:
     if_played: bool | None = True
     if_folded: bool | None = True
     needed_by: tuple[str, ...] = ()
-    """Wagers that cannot be settled without it."""
+    """Wagers that cannot be settled without it, even if the hand is void."""
     part_of: str | None = None
     """The field its cards are picked from."""
     many: bool = False
     """Several hands; a card in them may be unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A marked place the layout must have."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberField:
+    """A number that a finished hand may be described by."""
 
     name: str
     clause: Citation
-    each_position: bool = True
-    offered: str | None = None
+    help: str
+    least: int = 0
+    money: bool = False
+    """In cents; people type dollars."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A marked place the layout must have besides the wagering areas."""
+
+    name: str
+    clause: Citation
+    each_position: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedure:
     """Numbers of the card procedures."""
 
-    cards_each: int
-    stack: int
-    """Cards in a stack from the automated shoe."""
-    positions_most: int
+    clauses: tuple[Citation, ...]
     cut_least: int = 10
     cut_most: int = 51
     stub_count_rounds: int = 5
     cover_cards: int = 1
     deck_hours_by_hand: int | None = None
     deck_hours_by_shoe: int | None = None
-    clauses: tuple[Citation, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """One thing a player may do at a decision; `wager` names the play wager it places, if it does."""
-
-    name: str
-    words: str
-    wager: str | None = None
-    multiples: tuple[int, ...] | str = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the round, in the order the rules give it."""
-
-    kind: str
-    words: str
-    clauses: tuple[Citation, ...]
-    direction: Direction | None = None
-    count: int = 0
-    choices: tuple[Choose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,7 @@ class Cap:
     """A limit on what several wagers of one hand are paid together; stakes go back on top."""
 
     wagers: tuple[str, ...]
-    limit: Callable[[Options], int]
+    limit: Callable[[Terms], int]
     clauses: tuple[Citation, ...]
     words: str
 
@@ -268,9 +269,9 @@ class Cites:
     """What becomes of the money when hands are void."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game as a value: everything its rules fix, everything they leave open, and how a hand is settled."""
+    """A game as a value: everything its rules fix, everything they leave open, and how its wagers are settled."""
 
     name: str
     short: str
@@ -280,74 +281,63 @@ class Game:
     cites: Cites
     wagers: tuple[Wager, ...]
     """In the order in which one player's wagers are settled."""
-    extra_results: tuple[str, ...] = ()
-    """Payouts that are no wagers of their own (the ante bonus)."""
+    bonuses: tuple[Bonus, ...] = ()
     fields: tuple[CardField, ...]
-    layout: tuple[Area, ...]
-    inscriptions: tuple[tuple[str, Citation], ...] = ()
+    numbers: tuple[NumberField, ...] = ()
+    check_cards: Callable[[Mapping[str, tuple[int, ...]]], None] = lambda cards: None
+    """What this game asks of a finished hand's cards beyond their number."""
+    areas: tuple[Area, ...]
+    inscriptions: tuple[tuple[str, Citation], ...]
+    """What layout or sign must say."""
     procedure: Procedure
     script: tuple[Step, ...]
     ranking: tuple[tuple[str, tuple[str, ...]], ...]
     """The hand orders, best first, as a rule card prints them."""
     qualifier: Qualifier | None = None
-    even_money: Mapping[str, Citation]
-    """Wagers that win 1 to 1."""
-    pay_tables: Mapping[str, PayTables]
-    """For each wager, its pay tables by name."""
-    selected_by: Mapping[str, str] = field(default_factory=dict)
-    """The option that selects a wager's pay table; a wager with one table needs none."""
-    raised_odds: Mapping[str, str] = field(default_factory=dict)
-    """The option that raises rows of a wager's pay table."""
-    settlement_direction: Direction = Direction.COUNTERCLOCKWISE
-    settlement_clauses: tuple[Citation, ...]
     caps: tuple[Cap, ...] = ()
     irregularities: Mapping[Irregularity, Consequence]
     options: tuple[Option, ...]
-    forbidden: tuple[Forbidden, ...] = ()
-    cautions: tuple[Forbidden, ...] = ()
+    forbidden: tuple[Combination, ...] = ()
+    cautions: tuple[Combination, ...] = ()
     """Combinations that are lawful but that an operator is warned of."""
-    settle: Callable[[Options, FinishedHand], Iterable[Result]]
-    """Every wager of a finished hand, each once, in settlement order."""
-    settle_alone: Mapping[str, Callable[[Options, FinishedHand], Result]] = field(default_factory=dict)
-    """Wagers that ride on the player's own cards, for rules that settle them although the hand is void."""
-    check_hand: Callable[[FinishedHand], None] = lambda hand: None
-    """What this game asks of a finished hand beyond counts of cards."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "option_by_name", {option.name: option for option in self.options})
-        object.__setattr__(self, "wager_by_name", {wager.name: wager for wager in self.wagers})
-        object.__setattr__(self, "field_names", frozenset(spec.name for spec in self.fields))
-        object.__setattr__(self, "plays", tuple(wager.name for wager in self.wagers if wager.after_deal))
+    @cached_property
+    def option(self) -> Mapping[str, Option]:
+        """The options by name."""
+        return {option.name: option for option in self.options}
 
-    option_by_name: Mapping[str, Option] = field(init=False, repr=False)
-    wager_by_name: Mapping[str, Wager] = field(init=False, repr=False)
-    field_names: frozenset[str] = field(init=False, repr=False)
-    plays: tuple[str, ...] = field(init=False, repr=False)
-    """The wagers made after the deal; a player makes one of them or folds."""
+    @cached_property
+    def wager(self) -> Mapping[str, Wager]:
+        """The wagers by name."""
+        return {wager.name: wager for wager in self.wagers}
+
+    @cached_property
+    def payouts(self) -> Mapping[str, Payout]:
+        """How each wager and bonus is paid."""
+        wagers = {wager.name: wager.pays for wager in self.wagers if wager.pays}
+        return wagers | {bonus.name: bonus.pays for bonus in self.bonuses}
+
+    @cached_property
+    def plays(self) -> tuple[str, ...]:
+        """The wagers made after the deal; a player makes one of them or folds."""
+        return tuple(wager.name for wager in self.wagers if wager.after_deal)
+
+    @cached_property
+    def decisions(self) -> tuple[Decide, ...]:
+        """The decisions of a round, in order."""
+        return tuple(step for step in self.script if isinstance(step, Decide))
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """What a finished hand of this game may be described by."""
+        general = ("folded", "wagers", "options", "match_play", "irregularity")
+        return frozenset((*general, *(spec.name for spec in self.fields), *(spec.name for spec in self.numbers)))
 
     @property
     def law(self) -> Register:
         """The game's clause register."""
         return register(self.prefix)
 
-    def table_in_force(self, wager: str, options: Options) -> PayTable:
-        """The selected pay table of a wager, with the rows the operator has raised."""
-        tables = self.pay_tables[wager]
-        table = tables[options[self.selected_by[wager]]] if wager in self.selected_by else next(iter(tables.values()))
-        if wager in self.raised_odds:
-            option = self.option_by_name[self.raised_odds[wager]]
-            table = table.raised(options[option.name], option.name, option.clause)
-        return table
-
-    def start_options(self) -> Options:
+    def start_values(self) -> dict[str, Any]:
         """The options a new submission is written with."""
-        return Options(self, {option.name: option.start for option in self.options})
-
-
-def as_plain(value: Any) -> Any:
-    """An option's value as JSON and TOML hold it."""
-    if isinstance(value, Mapping):
-        return {key: as_plain(inner) for key, inner in value.items()}
-    if isinstance(value, tuple | list):
-        return [as_plain(inner) for inner in value]
-    return value if isinstance(value, str | int | bool) or value is None else str(value)
+        return {option.name: option.start for option in self.options}

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pitboss.law import Citation
-
-
-class Void(StrEnum):
-    """How far an irregularity reaches."""
-
-    NOTHING = "the round goes on"
-    HAND = "that hand is void"
-    ROUND = "all hands are void"
 
 
 class Irregularity(StrEnum):
@@ -27,7 +20,7 @@ class Irregularity(StrEnum):
     DRAWN_SEEN = "a card drawn in error, its face seen"
     PLAYER_COUNT = "a player with a wrong number of cards"
     DEALER_SHORT = "the dealer one card short, the deck whole and nothing turned up"
-    DEALER_COUNT = "the dealer with a wrong number of cards otherwise"
+    DEALER_COUNT = "the dealer with any other wrong number of cards"
     DEALER_EXPOSED = "a dealer's card exposed while a player has still to decide"
     DEALER_EXPOSED_LATE = "a dealer's card exposed after every player has decided"
     PLAYER_EXPOSED = "a player's card exposed by the dealer"
@@ -42,47 +35,59 @@ class Irregularity(StrEnum):
     SHOE_FAULT = "the automated shoe jams, stops or does not give out all cards"
 
 
+class Remedy(StrEnum):
+    """What is done about a fault."""
+
+    NOTHING = "it changes nothing"
+    RACK_AND_REPLACE = "the card is not used and is racked, the next card takes its place"
+    USE_AS_NEXT = "it is used as the next card"
+    AS_FACE_UP = "it is treated as a card found face up"
+    STANDS = "the card stays in its hand and is public"
+    COMPLETE_DEALER = "the next card completes the dealer's hand"
+    DEAD = "the cards are dead and racked as a group of their own"
+    VOID_HAND = "that hand is void and its wagers go back"
+    VOID_ROUND = "all hands are void and every wager goes back"
+    RESHUFFLE = "the cards are reshuffled"
+    REMOVE_DECK = "the deck leaves the table"
+
+
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """What the rules order after an irregularity."""
 
-    words: str
+    remedies: tuple[Remedy, ...]
     clauses: tuple[Citation, ...]
-    void: Void = Void.NOTHING
     still_settled: tuple[str, ...] = ()
-    """Wagers that are settled although the hand is void."""
-    reshuffle: bool = False
-    deck_removed: bool = False
+    """Wagers that are settled although the hands are void: a rule of their own."""
+    by_dealing: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
+    """Further clauses where each dealing method has its own text."""
+
+    def cited(self, dealing_method: str) -> tuple[Citation, ...]:
+        """The clauses in force at a table that deals in this way."""
+        return (*self.by_dealing.get(dealing_method, ()), *self.clauses)
+
+    @property
+    def voids(self) -> bool:
+        """Whether the position's hand is void, alone or with all others."""
+        return Remedy.VOID_HAND in self.remedies or Remedy.VOID_ROUND in self.remedies
+
+    @property
+    def words(self) -> str:
+        """The consequence in a sentence."""
+        kept = f"; {' and '.join(self.still_settled)} are settled all the same" if self.still_settled else ""
+        return "; ".join(self.remedies) + kept
 
 
-def goes_on(words: str, *clauses: Citation) -> Consequence:
-    """The round goes on."""
-    return Consequence(words, clauses)
-
-
-def hand_void(*clauses: Citation) -> Consequence:
-    """One position's hand is void; the others play on."""
-    return Consequence("that hand is void and its wagers go back", clauses, Void.HAND)
+def then(remedy: Remedy, *clauses: Citation) -> Consequence:
+    """The round goes on with one remedy."""
+    return Consequence((remedy,), clauses)
 
 
 def round_void(*clauses: Citation, still_settled: tuple[str, ...] = ()) -> Consequence:
     """Every hand is void and the whole deck is shuffled again."""
-    kept = f" except {', '.join(still_settled)}, which ride on the player's own cards" if still_settled else ""
-    words = f"all hands are void, every wager goes back{kept}, the cards are reshuffled"
-    return Consequence(words, clauses, Void.ROUND, still_settled, reshuffle=True)
+    return Consequence((Remedy.VOID_ROUND, Remedy.RESHUFFLE), clauses, still_settled)
 
 
 def deck_void(*clauses: Citation) -> Consequence:
     """Every hand is void and the deck leaves the table."""
-    words = "all hands are void, every wager goes back, the deck leaves the table"
-    return Consequence(words, clauses, Void.ROUND, deck_removed=True)
-
-
-def shuffled_again(*clauses: Citation) -> Consequence:
-    """A fault of the shuffler: no round is void."""
-    return Consequence("the cards in the shuffler are shuffled again; no round is void", clauses, reshuffle=True)
-
-
-def deck_removed(*clauses: Citation) -> Consequence:
-    """A deck in the shuffler is found wrong: no round is void."""
-    return Consequence("the deck leaves the table; no round is void", clauses, deck_removed=True)
+    return Consequence((Remedy.VOID_ROUND, Remedy.REMOVE_DECK), clauses)

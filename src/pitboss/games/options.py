@@ -1,15 +1,16 @@
 """The operator's options: what the rules leave open for one table, with legal values, starting values and clauses.
 
-Every option of every game is one of a few kinds. `Options` is a complete, validated set of choices: what a table runs
-by, and what settlement reads.
+Every option of every game is one of a few kinds. A kind reads a value from plain data (TOML, JSON, the command line),
+refuses what is not legal, and writes it back.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.errors import MoneyError, OptionError
 from pitboss.law import Citation
@@ -17,7 +18,7 @@ from pitboss.money import Odds, cents, dollars, parse_dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
-    from pitboss.games.paying import PayTable
+    from pitboss.games.terms import Terms
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,11 +29,14 @@ class Option:
     help: str
     clause: Citation
     start: Any
-    """What a new submission is written with; a finished hand that names no value is settled with it."""
+    """What a new submission is written with, as plain data; a bare hand that names no value is settled with it."""
     must_be_named: bool = False
     """A submission that leaves it out is refused; nothing is filled in silently."""
     only_if: str | None = None
     """The switch without which the option has nothing to say."""
+
+    is_table: ClassVar[bool] = False
+    """Written as a table of its own at the end of a submission."""
 
     @property
     def legal(self) -> str:
@@ -43,10 +47,21 @@ class Option:
         """The value in its own type, or a typed error with the clause and the legal values."""
         raise NotImplementedError
 
+    def plain(self, value: Any) -> Any:
+        """A value as plain data: what `read` reads."""
+        return value
+
+    def toml(self, game: Game) -> Iterator[str]:
+        """The lines of a new submission for this option, comments apart."""
+        yield f"{self.name} = {json.dumps(self.start)}"
+
     def refuse(self, value: Any) -> OptionError:
         """The error for an illegal value."""
-        message = f"{self.name} = {value!r} is not allowed; legal: {self.legal}"
-        return OptionError("option-value", message, self.clause, (self.name,))
+        return self.error(f"{value!r} is not allowed; legal: {self.legal}")
+
+    def error(self, message: str) -> OptionError:
+        """An error about this option."""
+        return OptionError("option-value", f"{self.name}: {message}", self.clause, (self.name,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +72,7 @@ class Choice(Option):
 
     @property
     def legal(self) -> str:
-        return " or ".join(repr(value) for value in self.values)
+        return " or ".join(json.dumps(value) for value in self.values)
 
     def read(self, value: Any) -> str | int:
         for allowed in self.values:
@@ -94,10 +109,15 @@ class Whole(Option):
         return f"a whole number from {self.least} to {self.most}" if self.least < self.most else f"{self.least} only"
 
     def read(self, value: Any) -> int:
-        number = int(value) if isinstance(value, str) and value.isdigit() else value
+        number = int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 9 else value
         if type(number) is not int or not self.least <= number <= self.most:
             raise self.refuse(value)
         return number
+
+
+def read_amount(value: Any) -> int:
+    """Money as a submission states it: whole cents, or text such as "$10"."""
+    return parse_dollars(value) if isinstance(value, str) and value.startswith("$") else cents(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +126,7 @@ class Amount(Option):
 
     multiple: int = 1
     follows: str | None = None
-    """The option whose value it takes when a finished hand names none of its own."""
+    """The option whose value it takes when a bare hand names that one and not this."""
 
     @property
     def legal(self) -> str:
@@ -115,12 +135,15 @@ class Amount(Option):
 
     def read(self, value: Any) -> int:
         try:
-            amount = parse_dollars(value) if isinstance(value, str) and value.startswith("$") else cents(value)
+            amount = read_amount(value)
         except MoneyError as error:
             raise self.refuse(value) from error
         if amount < 1 or amount % self.multiple:
             raise self.refuse(value)
         return amount
+
+    def toml(self, game: Game) -> Iterator[str]:
+        yield f'{self.name} = "{dollars(self.start)}"'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,31 +173,43 @@ class Colours(Option):
             raise self.refuse(value)
         return tuple(colour.strip().lower() for colour in value)
 
+    def plain(self, value: Any) -> list[str]:
+        return list(value)
+
 
 @dataclass(frozen=True, kw_only=True)
 class RaisedOdds(Option):
     """Rows of a pay table that the operator pays above their floor."""
 
+    is_table: ClassVar[bool] = True
+
     @property
     def legal(self) -> str:
-        return 'rows of the table in force with odds at or above it, such as {flush = "8 to 1"}'
+        return 'rows of the table in force with odds at or above it, such as flush = "8 to 1"'
 
     def read(self, value: Any) -> dict[str, Odds]:
         if not isinstance(value, Mapping):
             raise self.refuse(value)
         return {row: self._odds(odds) for row, odds in value.items()}
 
+    def plain(self, value: Any) -> dict[str, str]:
+        return {row: str(odds) for row, odds in value.items()}
+
+    def toml(self, game: Game) -> Iterator[str]:
+        pays = next(pays for pays in game.payouts.values() if pays.raised_by == self.name)
+        table = pays.tables[game.option[pays.selected_by].start] if pays.selected_by else pays.only
+        yield f"[{self.name}]"
+        yield from (f'# {row.key} = "{row.odds}"' for row in table.rows)
+
     def _odds(self, value: Any) -> Odds:
         try:
             match value:
-                case Odds():
-                    return value
                 case str():
                     return Odds.parse(value, self.clause)
                 case [int(), int()]:
                     return Odds(*value)
         except MoneyError as error:
-            raise OptionError(error.code, f"{self.name}: {error.message}", self.clause, (self.name,)) from error
+            raise self.error(error.message) from error
         raise self.refuse(value)
 
 
@@ -193,7 +228,7 @@ class NeededApproval:
     key: str
     what: str
     clause: Citation
-    when: Callable[[Options], bool] = lambda options: True
+    when: Callable[[Terms], bool] = lambda terms: True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,6 +236,7 @@ class Approvals(Option):
     """References of the approvals a table needs; blank ones keep it from opening, not from being checked."""
 
     needed: tuple[NeededApproval, ...]
+    is_table: ClassVar[bool] = True
 
     @property
     def legal(self) -> str:
@@ -212,9 +248,19 @@ class Approvals(Option):
             raise self.refuse(value)
         return {key: self._approval(entry) for key, entry in value.items()}
 
+    def plain(self, value: Any) -> dict[str, dict[str, str]]:
+        return {
+            key: {"reference": approval.reference, "date": approval.date.isoformat() if approval.date else ""}
+            for key, approval in value.items()
+        }
+
+    def toml(self, game: Game) -> Iterator[str]:
+        yield f"[{self.name}]"
+        for need in self.needed:
+            yield f"# {need.what} ({need.clause})"
+            yield f'{need.key} = {{ reference = "", date = "" }}'
+
     def _approval(self, entry: Any) -> Approval:
-        if isinstance(entry, Approval):
-            return entry
         if not isinstance(entry, Mapping) or not set(entry) <= {"reference", "date"}:
             raise self.refuse(entry)
         reference, when = entry.get("reference", ""), entry.get("date", "")
@@ -228,82 +274,10 @@ class Approvals(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
-    """A combination of choices that the clauses do not allow."""
+class Combination:
+    """Choices that the clauses do not allow together, or that an operator is warned of."""
 
     keys: tuple[str, ...]
     clause: Citation
     message: str
-    when: Callable[[Options], bool]
-
-
-class Options(Mapping[str, Any]):
-    """A complete set of choices for one game, each legal by itself and with the others."""
-
-    def __init__(self, game: Game, given: Mapping[str, Any] | None = None) -> None:
-        """Read the given choices; the rest have their starting values.
-
-        A forbidden combination is refused when every key of it is given: what a finished hand leaves unsaid is not
-        held against it. `complete` judges all of them, as a table's submission needs.
-        """
-        self.game = game
-        known = game.option_by_name
-        if given is not None and not isinstance(given, Mapping):
-            raise OptionError("options", f"options are values by name, not {given!r}", game.cites.choices)
-        self.given: dict[str, Any] = {}
-        for key, value in (given or {}).items():
-            if key not in known:
-                names = ", ".join(known)
-                message = f"{game.title} has no option {key!r}; it has {names}"
-                raise OptionError("unknown-option", message, game.cites.choices, (key,))
-            self.given[key] = known[key].read(value)
-        self._values = {name: self._value(option) for name, option in known.items()}
-        self._tables: dict[str, PayTable] = {}
-        self._limits: dict[int, int] = {}
-        for problem in self.problems(lambda rule: all(key in self.given for key in rule.keys)):
-            raise problem
-        for wager in game.raised_odds:
-            self.pay_table(wager)
-
-    def _value(self, option: Option) -> Any:
-        if option.name in self.given:
-            return self.given[option.name]
-        if isinstance(option, Amount) and option.follows in self.given:
-            return self.given[option.follows]
-        return option.read(option.start)
-
-    def problems(self, judged: Callable[[Forbidden], bool] = lambda rule: True) -> Iterator[OptionError]:
-        """An error for each forbidden combination among these choices."""
-        for rule in self.game.forbidden:
-            if judged(rule) and rule.when(self):
-                message = f"{', '.join(rule.keys)}: {rule.message}"
-                yield OptionError("forbidden-combination", message, rule.clause, rule.keys)
-
-    def missing_approvals(self) -> Iterator[NeededApproval]:
-        """The approvals these choices need and whose reference is blank."""
-        for option in self.game.options:
-            if isinstance(option, Approvals):
-                for need in option.needed:
-                    if need.when(self) and not self[option.name].get(need.key, Approval()).reference:
-                        yield need
-
-    def pay_table(self, wager: str) -> PayTable:
-        """The pay table in force for a wager: the one selected, with the rows the operator has raised."""
-        if wager not in self._tables:
-            self._tables[wager] = self.game.table_in_force(wager, self)
-        return self._tables[wager]
-
-    def limit(self, cap: int) -> int:
-        """The limit that the game's cap with this number sets at this table, in cents."""
-        if cap not in self._limits:
-            self._limits[cap] = self.game.caps[cap].limit(self)
-        return self._limits[cap]
-
-    def __getitem__(self, key: str) -> Any:
-        return self._values[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+    when: Callable[[Terms], bool]

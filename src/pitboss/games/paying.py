@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pitboss.errors import OptionError
 from pitboss.law import Citation
-from pitboss.money import Odds
+from pitboss.money import EVEN_MONEY, Odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PayTable:
         object.__setattr__(self, "_by_key", {row.key: row for row in self.rows})
 
     def row(self, strength: int) -> Row | None:
-        """The row a hand of this strength is paid on, or None if it pays nothing."""
+        """The row a hand of this strength is paid on, or None if it reaches none."""
         for row in self.rows:
             if strength >= row.at_least:
                 return row
@@ -62,26 +62,36 @@ class PayTable:
                 raise OptionError("option-value", message, clause, (option,))
             floor = self._by_key[key].odds
             if new.stake != 1 or new < floor:
-                raise OptionError(
-                    "below-floor",
-                    f"{option}: {key} at {new} is not allowed; whole numbers to 1 from {floor} up are",
-                    clause,
-                    (option,),
-                )
-        raised = tuple(replace(row, odds=odds.get(row.key, row.odds)) for row in self.rows)
+                message = f"{option}: {key} at {new} is not allowed; whole numbers to 1 from {floor} up are"
+                raise OptionError("below-floor", message, clause, (option,))
+        raised = tuple(replace(row, odds=odds[row.key], clause=clause) if row.key in odds else row for row in self.rows)
         for better, worse in pairwise(raised):
             if better.odds < worse.odds:
-                raise OptionError(
-                    "odds-order",
-                    f"{option}: {worse.key} at {worse.odds} pays more than the better {better.key} at {better.odds}",
-                    clause,
-                    (option,),
+                message = (
+                    f"{option}: {worse.key} at {worse.odds} pays more than the better {better.key} at {better.odds}"
                 )
+                raise OptionError("odds-order", message, clause, (option,))
         return replace(self, rows=raised)
 
 
 PayTables = Mapping[str | int, PayTable]
 """The pay tables of one wager by their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """How a wager is paid: its pay tables, and the options that select one and raise its rows."""
+
+    tables: PayTables
+    selected_by: str | None = None
+    """None where there is one table, or where something in the round selects it (Cover All's number of hands)."""
+    raised_by: str | None = None
+
+    @property
+    def only(self) -> PayTable:
+        """The table of a payout that has one."""
+        (table,) = self.tables.values()
+        return table
 
 
 def pay_table(
@@ -100,3 +110,8 @@ def pay_table(
         clause,
         otherwise,
     )
+
+
+def even_money(clause: Citation) -> Payout:
+    """A winning wager is paid 1 to 1."""
+    return Payout({"even money": pay_table("even money", clause, ("win", 1, EVEN_MONEY))})

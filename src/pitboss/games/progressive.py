@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from pitboss.errors import HandError, MoneyError, OptionError
-from pitboss.games.options import Option
+from pitboss.errors import HandError, MoneyError
+from pitboss.games.options import Option, read_amount
 from pitboss.hands.five import Category, at_least
 from pitboss.law import Citation
-from pitboss.money import cents, dollars, parse_dollars
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.game import Game
 
 BEST_FIVE, HOLE_PLUS_FLOP = "best-five", "hole-plus-flop"
 _KEYS = {"rows", "seed", "contribution", "basis"}
+_SHARE = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +35,15 @@ class Award:
         """The award when the meter stands at so many cents, before it is divided."""
         return Fraction(self.amount) if self.share is None else self.share * meter
 
-    def __str__(self) -> str:
+    def plain(self) -> int | str:
+        """As a submission states it: cents, or a share such as "12.5%"."""
         if self.share is None:
-            return dollars(self.amount)
+            return self.amount
         percent = self.share * 100
-        return f"{percent if percent.denominator == 1 else float(percent)}% of the meter"
+        return f"{percent}%" if percent.denominator == 1 else f"{float(percent)}%"
+
+    def __str__(self) -> str:
+        return dollars(self.amount) if self.share is None else f"{self.plain()} of the meter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,7 @@ class ProgressiveOption(Option):
 
     wager: int
     """The fixed wager, which the contribution cannot exceed."""
+    is_table: ClassVar[bool] = True
 
     @property
     def legal(self) -> str:
@@ -75,8 +85,6 @@ class ProgressiveOption(Option):
         )
 
     def read(self, value: Any) -> Progressive | None:
-        if value is None or isinstance(value, Progressive):
-            return value
         if not isinstance(value, Mapping) or not set(value) <= _KEYS:
             raise self.refuse(value)
         if not value:
@@ -85,40 +93,43 @@ class ProgressiveOption(Option):
         if not isinstance(rows, Mapping) or not rows or basis not in (BEST_FIVE, HOLE_PLUS_FLOP):
             raise self.refuse(value)
         awards = sorted((self._award(key, entry) for key, entry in rows.items()), key=lambda a: -a.category)
-        progressive = Progressive(
-            tuple(awards), self._cents(value.get("seed")), self._cents(value.get("contribution")), basis
-        )
-        if progressive.contribution > self.wager:
-            raise self._error(f"the contribution cannot exceed the wager of {dollars(self.wager)}")
+        seed, contribution = self._cents(value.get("seed")), self._cents(value.get("contribution"))
+        if contribution > self.wager:
+            raise self.error(f"the contribution cannot exceed the wager of {dollars(self.wager)}")
         for better, worse in pairwise(awards):
-            if better.at_meter(progressive.seed) < worse.at_meter(progressive.seed):
-                raise self._error(
+            if better.at_meter(seed) < worse.at_meter(seed):
+                raise self.error(
                     f"{worse.category.label} at {worse} pays more than {better.category.label} at {better}"
                 )
-        return progressive
+        return Progressive(tuple(awards), seed, contribution, basis)
 
-    def _award(self, key: Any, entry: Any) -> Award:
-        try:
-            category = Category[str(key).upper()]
-        except KeyError:
-            category = Category.HIGH_CARD
+    def plain(self, value: Any) -> dict[str, Any]:
+        if value is None:
+            return {}
+        rows = {award.category.name.lower(): award.plain() for award in value.awards}
+        return {"seed": value.seed, "contribution": value.contribution, "basis": value.basis, "rows": rows}
+
+    def toml(self, game: Game) -> Iterator[str]:
+        yield f"[{self.name}]"
+        yield '# seed = "$10,000"'
+        yield '# contribution = "$1"'
+        yield f'# basis = "{BEST_FIVE}"'
+        yield '# rows = { royal_flush = "100%", straight_flush = "10%", four_of_a_kind = "$300" }'
+
+    def _award(self, key: str, entry: Any) -> Award:
+        category = Category.__members__.get(key.upper(), Category.HIGH_CARD)
         if category is Category.HIGH_CARD:
-            raise self._error(f"{key!r} is no kind of hand that the rules rank")
-        if isinstance(entry, str) and entry.endswith("%"):
-            try:
-                share = Fraction(entry[:-1]) / 100
-            except ValueError:
-                raise self._error(f"{key}: {entry!r} is no share; write it like 10%") from None
-            if not 0 < share <= 1:
-                raise self._error(f"{key}: a share is more than 0% and at most 100%")
-            return Award(category, share=share)
-        return Award(category, amount=self._cents(entry))
+            raise self.error(f"{key!r} is no kind of hand that the rules rank")
+        if not isinstance(entry, str) or not entry.endswith("%"):
+            return Award(category, amount=self._cents(entry))
+        found = _SHARE.fullmatch(entry)
+        share = Fraction(entry[:-1]) / 100 if found else Fraction(0)
+        if not 0 < share <= 1:
+            raise self.error(f"{key}: {entry!r} is no share; write more than 0% and at most 100%, such as 10% or 12.5%")
+        return Award(category, share=share)
 
     def _cents(self, value: Any) -> int:
         try:
-            return parse_dollars(value) if isinstance(value, str) else cents(value)
+            return read_amount(value)
         except MoneyError as error:
-            raise self._error(error.message) from error
-
-    def _error(self, message: str) -> OptionError:
-        return OptionError("option-value", f"{self.name}: {message}", self.clause, (self.name,))
+            raise self.error(error.message) from error

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.errors import HandError
 from pitboss.games.game import Game
 from pitboss.games.hand import FinishedHand, read_hand
-from pitboss.games.irregularities import Void
-from pitboss.games.options import Options
 from pitboss.games.paying import PayTable
+from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.money import EVEN_MONEY, Odds, dollars
 
@@ -136,49 +134,53 @@ def by_table(
     return win(wager, stake, row.odds, clauses, (*facts, f"{row.label}: {row.odds} (pay table {table.name})"))
 
 
+def even(wager: str, stake: int, better: int, *, wins: Clauses, loses: Clauses, ties: Clauses, facts: Facts) -> Result:
+    """A wager that wins even money, loses or pushes as the comparison says."""
+    if better > 0:
+        return win(wager, stake, EVEN_MONEY, wins, facts)
+    return lose(wager, stake, loses, facts) if better < 0 else push(wager, stake, ties, (*facts, "equal hands"))
+
+
+def once(*clauses: Citation) -> Clauses:
+    """Each citation once, in order."""
+    return tuple(dict.fromkeys(clauses))
+
+
 # --- the settlement of a hand ----------------------------------------------------------------------------------------
 
 
-def settle_hand(game: Game, options: Options, hand: FinishedHand) -> Settlement:
-    """Settle every wager of a finished hand exactly once: the game's own rules, then coupons, then limits."""
+def settle_hand(game: Game, terms: Terms, hand: FinishedHand) -> Settlement:
+    """Settle every wager of a finished hand, in the order of the game's rules: then coupons, then limits."""
     consequence = game.irregularities[hand.irregularity] if hand.irregularity else None
-    if consequence and consequence.void is not Void.NOTHING:
-        results = list(_voided(game, options, hand))
-    elif hand.irregularity and not hand.folded and not any(name in hand.wagers for name in game.plays):
-        raise HandError("undecided", f"{hand.irregularity}: the round goes on, so the hand must be decided first")
+    if consequence and consequence.voids:
+        results = list(_voided(game, terms, hand))
     else:
-        results = list(game.settle(options, hand))
+        results = [wager.settle(terms, hand) for wager in game.wagers if wager.name in hand.wagers]
+        results += [result for bonus in game.bonuses if (result := bonus.settle(terms, hand))]
     if hand.match_play:
         place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")
         results.insert(place + 1, _coupon(game, hand, ante))
-    settled = [result.wager for result in results]
-    expected = {*hand.wagers, *(["match_play"] if hand.match_play else [])}
-    if len(set(settled)) != len(settled) or not expected <= set(settled) <= expected | set(game.extra_results):
-        raise AssertionError(f"{game.name}: each wager is settled exactly once, but {settled} for {sorted(expected)}")
-    return Settlement(game.name, tuple(_capped(game, options, results)))
+    return Settlement(game.name, tuple(_capped(game, terms, results)))
 
 
-def settle(game: Game, given: Mapping[str, Any], options: Options | None = None) -> Settlement:
-    """Settle a hand described by plain values; `options` default to the ones it carries itself."""
-    terms = options or Options(game, given.get("options"))
+def settle(game: Game, given: Mapping[str, Any], terms: Terms | None = None) -> Settlement:
+    """Settle a hand described by plain values, by a table's terms or by those it carries itself."""
+    terms = terms or Terms.of_hand(game, given.get("options"))
     return settle_hand(game, terms, read_hand(game, given, terms))
 
 
-def _voided(game: Game, options: Options, hand: FinishedHand) -> Iterator[Result]:
+def _voided(game: Game, terms: Terms, hand: FinishedHand) -> Iterator[Result]:
     """The wagers of a void hand go back, except those that a rule of their own keeps alive."""
     assert hand.irregularity is not None
     consequence = game.irregularities[hand.irregularity]
+    clauses = consequence.cited(terms["dealing_method"])
     facts = (f"{hand.irregularity.value}: {consequence.words}",)
-    for wager, stake in _in_order(game, hand.wagers):
-        if wager in consequence.still_settled:
-            result = game.settle_alone[wager](options, hand)
-            yield result._replace(clauses=(*consequence.clauses, *result.clauses), facts=facts + result.facts)
-        else:
-            yield void(wager, stake, (*consequence.clauses, game.cites.void), facts)
-
-
-def _in_order(game: Game, wagers: Mapping[str, int]) -> Iterator[tuple[str, int]]:
-    return ((wager.name, wagers[wager.name]) for wager in game.wagers if wager.name in wagers)
+    for wager in game.wagers:
+        if wager.name in consequence.still_settled and wager.name in hand.wagers:
+            result = wager.settle(terms, hand)
+            yield result._replace(clauses=once(*clauses, *result.clauses), facts=facts + result.facts)
+        elif wager.name in hand.wagers:
+            yield void(wager.name, hand.wagers[wager.name], once(*clauses, game.cites.void), facts)
 
 
 def _coupon(game: Game, hand: FinishedHand, ante: Result) -> Result:
@@ -195,19 +197,19 @@ def _coupon(game: Game, hand: FinishedHand, ante: Result) -> Result:
     return Result("match_play", ante.outcome, 0, paid, 0, (game.cites.coupon,), (fact,), odds)
 
 
-def _capped(game: Game, options: Options, results: list[Result]) -> list[Result]:
+def _capped(game: Game, terms: Terms, results: list[Result]) -> list[Result]:
     """Pay in settlement order until a limit is reached; the wager that crosses it is paid in part."""
-    for number, cap in enumerate(game.caps):
-        limit = left = options.limit(number)
+    for cap, limit in zip(game.caps, terms.limits, strict=True):
         if sum([result.paid for result in results if result.wager in cap.wagers]) <= limit:
             continue
+        left = limit
         for place, result in enumerate(results):
             if result.wager in cap.wagers:
                 paid = min(result.paid, left)
                 if paid < result.paid:
                     fact = f"{cap.words} of {dollars(limit)}: {dollars(result.paid)} cut to {dollars(paid)}"
                     results[place] = result._replace(
-                        paid=paid, clauses=result.clauses + cap.clauses, facts=(*result.facts, fact)
+                        paid=paid, clauses=once(*result.clauses, *cap.clauses), facts=(*result.facts, fact)
                     )
                 left -= paid
     return results

@@ -6,16 +6,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import CardError, MissingExtraError
-from pitboss.hands import tables as t
+from pitboss.hands import five as f
+from pitboss.hands.tables import tables
 
 try:
     from numba import njit
 except ImportError as missing:
     raise MissingExtraError("evaluating many hands at once", "fast") from missing
 
-LOW_MASK, HIGH_MASK = np.uint64((1 << t.LOW_BITS) - 1), np.uint64((1 << t.HIGH_BITS) - 1)
-LOW_BITS, SUIT_SHIFT = np.uint64(t.LOW_BITS), np.uint64(t.SUIT_SHIFT)
-EMPTY, FLUSH, NOT_A_CARD = t.EMPTY, t.FLUSH, t.NOT_A_CARD
+LOW_MASK, HIGH_MASK = np.uint64(f.LOW_MASK), np.uint64(f.HIGH_MASK)
+LOW_BITS, SUIT_SHIFT = np.uint64(f.LOW_BITS), np.uint64(f.SUIT_SHIFT)
+EMPTY, FLUSH, NOT_A_CARD = np.uint64(f.EMPTY), np.uint64(f.FLUSH), np.uint64(f.NOT_A_CARD)
 
 
 def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
@@ -25,7 +26,7 @@ def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
         raise CardError("card-count", f"rows of five-card hands have shape (hands, 5 to 7), not {rows.shape}")
     if rows.dtype != np.uint8:
         raise CardError("card-notation", f"rows of cards are uint8, not {rows.dtype}")
-    found = t.tables(size)
+    found = tables(size)
     out = np.empty(len(rows), np.uint16)
     if not _five(np.ascontiguousarray(rows), found.keys, found.low, found.high, found.classes, found.flushes, out):
         raise CardError("card-notation", "a row holds a number above 51, which is no card")
@@ -36,8 +37,8 @@ def five_census(size: int) -> npt.NDArray[np.int64]:
     """See `five.census`."""
     if not 5 <= size <= 7:
         raise CardError("card-count", f"a five-card hand is made of 5 to 7 cards, not {size}")
-    found = t.tables(size)
-    counts = np.zeros(7462, np.int64)
+    found = tables(size)
+    counts = np.zeros(f.CLASSES, np.int64)
     _census(size, found.keys, found.low, found.high, found.classes, found.flushes, counts)
     return counts
 

@@ -43,6 +43,17 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+# How the key of a card is laid out, for the tables (tables.py), the compiled loops and `value` below: the count of each
+# low rank in base 5, of each high rank in base 5, and of each suit, biased so that its top bit is set from five cards
+# on. The fields are wide enough for seven copies of one card: a row with repeated cards still reads inside the tables.
+LOW_RANKS, HIGH_RANKS = 7, 6
+LOW_BITS, HIGH_BITS = 17, 15
+LOW_MASK, HIGH_MASK = (1 << LOW_BITS) - 1, (1 << HIGH_BITS) - 1
+SUIT_SHIFT = LOW_BITS + HIGH_BITS
+EMPTY = 0x3333 << SUIT_SHIFT
+FLUSH = 0x8888 << SUIT_SHIFT
+NOT_A_CARD = 1 << 60
+
 CLASSES = 7462
 """Hands that differ in value; `value` runs from 0 (seven high) to 7461 (royal flush)."""
 _IN_CATEGORY = (1277, 2860, 858, 858, 10, 1277, 156, 156, 9, 1)
@@ -66,18 +77,20 @@ def value(cards: Sequence[int]) -> int:
     if not 5 <= size <= 7:
         raise CardError("card-count", f"a five-card hand is made of 5 to 7 cards, not {size}")
     keys, low, high, classes, flushes = _scalar_tables(size)
-    total = _EMPTY
+    total = EMPTY
     for card in cards:
         total += keys[card]
-    flush = total & _FLUSH
+    if total >= NOT_A_CARD:
+        raise CardError("unknown-card", "a hand with unknown cards has no value")
+    flush = total & FLUSH
     if flush:
-        suit = (flush.bit_length() - 1 - _SUIT_SHIFT) >> 2
+        suit = (flush.bit_length() - 1 - SUIT_SHIFT) >> 2
         mask = 0
         for card in cards:
             if card & 3 == suit:
                 mask |= 1 << (card >> 2)
         return flushes[mask]
-    return classes[low[total & 0x1FFFF] + high[total >> 17 & 0x7FFF]]
+    return classes[low[total & LOW_MASK] + high[total >> LOW_BITS & HIGH_MASK]]
 
 
 def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
@@ -167,11 +180,6 @@ def _a(ranks: Sequence[int]) -> str:
     """Kickers in words: "ace", "ace and nine"."""
     names = [RANK_NAMES[card] for card in ranks]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-_SUIT_SHIFT = 32
-_EMPTY = 0x3333 << _SUIT_SHIFT
-_FLUSH = 0x8888 << _SUIT_SHIFT
 
 
 @cache

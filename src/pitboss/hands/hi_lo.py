@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cards import ACE, notation, rank
+from pitboss.cards import ACE, UNKNOWN, notation, rank
 from pitboss.errors import CardError
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ def house_way(cards: Sequence[int]) -> Setting:
 
     With four aces one is low with the fifth card. Among equal points the lower rank goes low, then the lower suit.
     """
+    if UNKNOWN in cards:
+        raise CardError("unknown-card", "a hand with unknown cards has no value")
     if len(cards) != HIGH_CARDS + LOW_CARDS:
         raise CardError("card-count", f"a Hi-Lo hand is five cards, not {len(cards)}")
     low = tuple(sorted(cards)[:LOW_CARDS])  # cards sort by rank, then by suit, aces last

@@ -14,13 +14,8 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-LOW_RANKS, HIGH_RANKS = 7, 6
-LOW_BITS, HIGH_BITS = 17, 15
-"""Wide enough for seven copies of one card, so that a row with repeated cards still reads inside the tables."""
-SUIT_SHIFT = LOW_BITS + HIGH_BITS
-EMPTY = np.uint64(0x3333 << SUIT_SHIFT)
-FLUSH = np.uint64(0x8888 << SUIT_SHIFT)
-NOT_A_CARD = np.uint64(1 << 60)
+from pitboss.cards import ACE
+from pitboss.hands.five import HIGH_BITS, HIGH_RANKS, LOW_BITS, LOW_RANKS, NOT_A_CARD, SUIT_SHIFT, Category
 
 U16 = npt.NDArray[np.uint16]
 
@@ -107,13 +102,13 @@ def _scores(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     house_pair = _top(pairs & ~(1 << np.maximum(top_trips, 0)))
     run = _run(held)
     cases = [
-        (top_quads >= 0, 7, [top_quads], 1),
-        ((top_trips >= 0) & (house_pair >= 0), 6, [top_trips, house_pair], 0),
-        (run >= 0, 4, [run], 0),
-        (top_trips >= 0, 3, [top_trips], 2),
-        (next_pair >= 0, 2, [top_pair, next_pair], 1),
-        (top_pair >= 0, 1, [top_pair], 3),
-        (held > 0, 0, [], 5),
+        (top_quads >= 0, Category.FOUR_OF_A_KIND, [top_quads], 1),
+        ((top_trips >= 0) & (house_pair >= 0), Category.FULL_HOUSE, [top_trips, house_pair], 0),
+        (run >= 0, Category.STRAIGHT, [run], 0),
+        (top_trips >= 0, Category.THREE_OF_A_KIND, [top_trips], 2),
+        (next_pair >= 0, Category.TWO_PAIR, [top_pair, next_pair], 1),
+        (top_pair >= 0, Category.ONE_PAIR, [top_pair], 3),
+        (held > 0, Category.HIGH_CARD, [], 5),
     ]
     best = np.zeros(len(counts), np.int64)
     for applies, category, groups, kickers in reversed(cases):
@@ -135,9 +130,9 @@ def _flush_scores(masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     for _ in range(5):
         ranks.append(_top(left))
         left = left & ~(1 << np.maximum(ranks[-1], 0))
-    straight_flush = _pack(8, [np.maximum(run, 0)], len(masks))
-    royal = _pack(9, [np.maximum(run, 0)], len(masks))
-    scores = np.where(run == 12, royal, np.where(run >= 0, straight_flush, _pack(5, ranks, len(masks))))
+    straight_flush = _pack(Category.STRAIGHT_FLUSH, [np.maximum(run, 0)], len(masks))
+    royal = _pack(Category.ROYAL_FLUSH, [np.maximum(run, 0)], len(masks))
+    scores = np.where(run == ACE, royal, np.where(run >= 0, straight_flush, _pack(Category.FLUSH, ranks, len(masks))))
     return np.where(ranks[-1] >= 0, scores, 0)
 
 

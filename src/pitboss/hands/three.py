@@ -17,7 +17,7 @@ from functools import cache
 from itertools import accumulate, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from pitboss.cards import RANK_NAMES, RANK_PLURALS, notation
+from pitboss.cards import RANK_NAMES, RANK_PLURALS, UNKNOWN, notation
 from pitboss.errors import CardError
 from pitboss.hands.five import in_reading_order
 
@@ -62,6 +62,8 @@ def at_least(category: Category) -> int:
 
 def value(cards: Sequence[int]) -> int:
     """How good the best three of these 3 to 5 cards are: higher wins, equal ties, suits never matter."""
+    if UNKNOWN in cards:
+        raise CardError("unknown-card", "a hand with unknown cards has no value")
     if not 3 <= len(cards) <= 5:
         raise CardError("card-count", f"a three-card hand is made of 3 to 5 cards, not {len(cards)}")
     table = _table()

@@ -18,16 +18,13 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from pitboss.cards import ACE, RANK_NAMES, RANK_PLURALS, notation, rank
+from pitboss.cards import ACE, JACK, QUEEN, RANK_NAMES, RANK_PLURALS, TEN, UNKNOWN, notation, rank
 from pitboss.errors import CardError
 from pitboss.hands.five import in_reading_order
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-TEN = 8
-"""The lowest rank that stays in a hand."""
 
 
 class Category(IntEnum):
@@ -69,6 +66,8 @@ def kept(cards: Sequence[int]) -> tuple[int, ...]:
 
 def value(cards: Sequence[int]) -> int:
     """How good these seven cards are: higher wins, equal ties, suits never matter."""
+    if UNKNOWN in cards:
+        raise CardError("unknown-card", "a hand with unknown cards has no value")
     if len(cards) != 7:
         raise CardError("card-count", f"a Top Five hand is seven cards, not {len(cards)}")
     total = _EMPTY
@@ -243,4 +242,4 @@ def _table() -> list[int]:
 
 @cache
 def _queen_jack() -> int:
-    return _scores().index((2, Category.HIGH_CARD, (10, 9)))
+    return _scores().index((2, Category.HIGH_CARD, (QUEEN, JACK)))

@@ -1,0 +1,180 @@
+"""The steps of a round: a game's script is a tuple of these, in the order its rules give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pitboss.law import Citation
+
+if TYPE_CHECKING:
+    from pitboss.games.terms import Terms
+
+Clauses = tuple[Citation, ...]
+
+
+class Direction(StrEnum):
+    """The two ways round the table, as the dealer sees it."""
+
+    CLOCKWISE = "from the dealer's far left, clockwise"
+    COUNTERCLOCKWISE = "from the dealer's far right, counterclockwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Multiples:
+    """How many antes a play wager is: fixed by the rules, or by an option of the table."""
+
+    numbers: tuple[int, ...] = ()
+    option: str | None = None
+
+    def at(self, terms: Terms) -> tuple[int, ...]:
+        """The multiples open at a table."""
+        return (terms[self.option],) if self.option else self.numbers
+
+    def words(self, terms: Terms) -> str:
+        """As a rule card says it."""
+        numbers = self.at(terms)
+        return "equal to the ante" if numbers == (1,) else f"{' or '.join(map(str, numbers))} times the ante"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player may do at a decision; `wager` is the play wager it places, if it does."""
+
+    name: str
+    wager: str | None = None
+    multiples: Multiples = Multiples()
+
+    def words(self, terms: Terms) -> str:
+        """As a rule card says it."""
+        name = self.name.replace("_", " ")
+        return f"{name}, {self.multiples.words(terms)}" if self.wager else name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of the round and the clauses that order it."""
+
+    clauses: Clauses
+
+    def words(self, terms: Terms) -> str:
+        """The step as a rule card states it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoreBets(Step):
+    """The call that closes betting."""
+
+    def words(self, terms: Terms) -> str:
+        return "the dealer calls 'No more bets': nothing may be placed, raised or taken back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Step):
+    """The initial deal: so many cards face down to each hand and the dealer, the dealer last in each pass.
+
+    A shoe or hand gives one card at a time, an automated shoe the same number in one stack.
+    """
+
+    each: int
+    covered: bool = False
+    """The dealer's cards lie under a cover card."""
+    looked_at: bool = True
+    """Players look at their cards once they are dealt."""
+
+    def words(self, terms: Terms) -> str:
+        cover = ", the dealer's under a cover card" if self.covered else ""
+        look = "" if self.looked_at else "; nobody looks at them"
+        where = Direction.CLOCKWISE
+        return f"{self.each} cards face down to each player and to the dealer{cover}, {where}{look}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stub(Step):
+    """What is left of the deck is set aside, and counted when a count is due."""
+
+    def words(self, terms: Terms) -> str:
+        return "the stub goes unseen to the discard rack, or is counted first when a count is due"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burn(Step):
+    """The next card goes unseen to the discard rack."""
+
+    def words(self, terms: Terms) -> str:
+        return "a card is burned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Community(Step):
+    """Cards for everyone, face up."""
+
+    count: int
+
+    def words(self, terms: Terms) -> str:
+        return f"{self.count} community cards, face up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Step):
+    """Players with this wager pick face-down cards of their own, which are turned up, and the wager is settled."""
+
+    count: int
+    wager: str
+    direction: Direction
+
+    def words(self, terms: Terms) -> str:
+        name = self.wager.replace("_", " ")
+        return f"players with a {name} pick {self.count} cards unseen, and it is settled on them, {self.direction}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide(Step):
+    """Each player who has not played yet chooses one action; in any order if there is no direction."""
+
+    when: str
+    actions: tuple[Action, ...]
+    direction: Direction | None = None
+    settles_first: tuple[str, ...] = ()
+    """Wagers settled at the player's turn before the choice, the cards being turned up for it."""
+
+    def words(self, terms: Terms) -> str:
+        order = self.direction or "in any order"
+        first = "".join(
+            f", the cards are turned up and the {w.replace('_', ' ')} is settled" for w in self.settles_first
+        )
+        return f"{self.when}, {order}{first}: {'; or '.join(action.words(terms) for action in self.actions)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand(Step):
+    """Players who play set their cards as a high hand and a low hand."""
+
+    high: int
+    low: int
+
+    def words(self, terms: Terms) -> str:
+        return f"those who play set {self.high} cards high and {self.low} low"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Step):
+    """The dealer's cards are turned up."""
+
+    then: str
+
+    def words(self, terms: Terms) -> str:
+        return f"the dealer's cards are turned up, {self.then}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle(Step):
+    """These wagers are settled, player by player."""
+
+    wagers: tuple[str, ...]
+    direction: Direction = Direction.COUNTERCLOCKWISE
+
+    def words(self, terms: Terms) -> str:
+        return f"settled {self.direction}: {', '.join(wager.replace('_', ' ') for wager in self.wagers)}"

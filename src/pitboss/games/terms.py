@@ -1,0 +1,157 @@
+"""The terms a hand is settled by: one game's options with all values, the pay tables in force, the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pitboss.errors import OptionError
+from pitboss.games.game import Game
+from pitboss.games.options import Amount, Approval, Approvals, NeededApproval
+from pitboss.games.paying import PayTable
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """Every option of a game with its value.
+
+    Terms of a table (`of_table`) are its whole submission: each choice is legal, alone and with the others. Terms of a
+    bare hand (`of_hand`) say only what bears on it; the rest have starting values, and a combination of choices, or
+    whether a wager is offered, is judged only as far as the hand says.
+    """
+
+    game: Game
+    values: Mapping[str, Any]
+    stated: frozenset[str]
+    """The options that were named."""
+    of_a_table: bool
+
+    @classmethod
+    def of_hand(cls, game: Game, given: Mapping[str, Any] | None = None) -> Terms:
+        """The terms of a finished hand that comes without a table."""
+        return _first_or_raise(*_read(game, given or {}, of_a_table=False))
+
+    @classmethod
+    def of_table(cls, game: Game, given: Mapping[str, Any]) -> Terms:
+        """The terms of a table, from its submission."""
+        return _first_or_raise(*_read(game, given, of_a_table=True))
+
+    @cached_property
+    def pay_tables(self) -> Mapping[str, PayTable]:
+        """The table in force for each wager that has one in every round: the one selected, with raised rows."""
+        return {
+            name: _in_force(self.game, name, self.values)
+            for name, pays in self.game.payouts.items()
+            if pays.selected_by or len(pays.tables) == 1
+        }
+
+    @cached_property
+    def limits(self) -> tuple[int, ...]:
+        """What each cap of the game amounts to here, in cents."""
+        return tuple(cap.limit(self) for cap in self.game.caps)
+
+    def offers(self, wager: str) -> bool:
+        """Whether a wager may be made; a bare hand that does not say is not asked."""
+        switch = self.game.wager[wager].offered
+        return switch is None or bool(self.values[switch]) or not (self.of_a_table or switch in self.stated)
+
+    def missing_approvals(self) -> Iterator[NeededApproval]:
+        """The approvals these terms need and whose reference is blank."""
+        for option in self.game.options:
+            if isinstance(option, Approvals):
+                for need in option.needed:
+                    if need.when(self) and not self[option.name].get(need.key, Approval()).reference:
+                        yield need
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+
+def problems(game: Game, given: Mapping[str, Any]) -> list[OptionError]:
+    """Everything that keeps a table from having these options."""
+    return _read(game, given, of_a_table=True)[1]
+
+
+def _first_or_raise(terms: Terms | None, errors: list[OptionError]) -> Terms:
+    if errors:
+        raise errors[0]
+    assert terms is not None
+    return terms
+
+
+def _read(game: Game, given: Any, *, of_a_table: bool) -> tuple[Terms | None, list[OptionError]]:
+    """Read single choices; only where all of them are legal, judge them together."""
+    if not isinstance(given, Mapping):
+        return None, [OptionError("options", f"options are values by name, not {given!r}", game.cites.choices)]
+    stated, errors = _single(game, given)
+    if of_a_table:
+        errors += _missing(game, stated, given)
+    if errors:
+        return None, errors
+    values = {option.name: _value(game, option.name, stated) for option in game.options}
+    terms = Terms(game, values, frozenset(stated), of_a_table)
+    return terms, [*_odds_problems(terms), *_forbidden(terms)]
+
+
+def _single(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[OptionError]]:
+    stated: dict[str, Any] = {}
+    errors: list[OptionError] = []
+    for key, value in given.items():
+        if key not in game.option:
+            message = f"{game.title} has no option {key!r}; it has {', '.join(game.option)}"
+            errors.append(OptionError("unknown-option", message, game.cites.choices, (key,)))
+            continue
+        try:
+            stated[key] = game.option[key].read(value)
+        except OptionError as error:
+            errors.append(error)
+    return stated, errors
+
+
+def _missing(game: Game, stated: Mapping[str, Any], given: Mapping[str, Any]) -> list[OptionError]:
+    """A table must name some options; those of a wager it does not offer have nothing to say."""
+    return [
+        OptionError("option-missing", f"{option.name} is missing; legal: {option.legal}", option.clause, (option.name,))
+        for option in game.options
+        if option.must_be_named
+        and option.name not in given
+        and (option.only_if is None or stated.get(option.only_if, game.option[option.only_if].start))
+    ]
+
+
+def _value(game: Game, name: str, stated: Mapping[str, Any]) -> Any:
+    option = game.option[name]
+    if name in stated:
+        return stated[name]
+    if isinstance(option, Amount) and option.follows and option.follows in stated:
+        return stated[option.follows]
+    return option.read(option.start)
+
+
+def _in_force(game: Game, name: str, values: Mapping[str, Any]) -> PayTable:
+    pays = game.payouts[name]
+    table = pays.tables[values[pays.selected_by]] if pays.selected_by else pays.only
+    if pays.raised_by:
+        table = table.raised(values[pays.raised_by], pays.raised_by, game.option[pays.raised_by].clause)
+    return table
+
+
+def _odds_problems(terms: Terms) -> Iterator[OptionError]:
+    for name, pays in terms.game.payouts.items():
+        if pays.raised_by:
+            try:
+                _in_force(terms.game, name, terms.values)
+            except OptionError as error:
+                yield error
+
+
+def _forbidden(terms: Terms) -> Iterator[OptionError]:
+    for rule in terms.game.forbidden:
+        if (terms.of_a_table or terms.stated.issuperset(rule.keys)) and rule.when(terms):
+            message = f"{', '.join(rule.keys)}: {rule.message}"
+            yield OptionError("forbidden-combination", message, rule.clause, rule.keys)
