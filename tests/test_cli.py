@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import cli
-from pitboss.games import games
+from pitboss.games import find, games
+from pitboss.games.sampling import random_hand
+from pitboss.games.settlement import settle
+from pitboss.games.terms import Terms
 from pitboss.law import lookup
 
 LINE = {
@@ -53,6 +57,16 @@ def test_the_example_line_is_settled() -> None:
         "outcome": "lose", "stake": 1000, "odds": None, "paid": 0, "returned": 0, "clauses": ["UTH-10(h)(1)"],
     }  # fmt: skip
     assert set(answer["results"]) == set(LINE["wagers"])  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("game", [game.short for game in games().values()])
+def test_an_answer_says_what_the_settlement_says(game: str) -> None:
+    rules, rng = find(game), random.Random(5)
+    terms = Terms.of_hand(rules)
+    hands = [random_hand(rules, terms, rng) for _ in range(200)]
+    _, answers = settle_lines(game, *hands)
+    expected = [settle(rules, hand, terms).as_dict(facts=False) for hand in hands]
+    assert answers == json.loads(json.dumps(expected))
 
 
 def test_lines_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest() -> None:

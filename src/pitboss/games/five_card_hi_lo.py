@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pitboss.cards import SEVEN, SIX, TWO, rank
 from pitboss.errors import HandError
@@ -77,6 +78,9 @@ ANTE_BONUS = pay_table(
 
 # --- settlement ------------------------------------------------------------------------------------------------------
 
+Totals = tuple[tuple[int, int], tuple[int, int], tuple[str, ...]]
+"""The player's and the dealer's totals, and both in words."""
+
 
 def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     """Even money if both parts win, returned if one does; given up on a fold."""
@@ -105,11 +109,16 @@ def _both_parts(wager: str, hand: FinishedHand) -> Result:
             return lose(wager, stake, ("HL-40.10(d)ii", "HL-R5"), (*facts, "neither part won"))
 
 
-def _totals(hand: FinishedHand) -> tuple[tuple[int, int], tuple[int, int], tuple[str, ...]]:
-    """The player's and the dealer's totals, and both in words."""
-    player = Setting(hand.cards["high"], hand.cards["low"])
-    dealer = hi_lo.house_way(hand.cards["dealer"])
-    return player.totals, dealer.totals, (f"player {hi_lo.name(*player.totals)}", f"dealer {dealer}")
+def _totals(hand: FinishedHand) -> Totals:
+    return _totals_of(hand.cards["high"], hand.cards["low"], hand.cards["dealer"])
+
+
+@lru_cache(maxsize=16)
+def _totals_of(high: tuple[int, ...], low: tuple[int, ...], dealer: tuple[int, ...]) -> Totals:
+    """The same two settings decide several wagers."""
+    player, house_hand = Setting(high, low), hi_lo.house_way(dealer)
+    facts = (f"player {hi_lo.name(*player.totals)}", f"dealer {house_hand}")
+    return player.totals, house_hand.totals, facts
 
 
 def settle_tie(terms: Terms, hand: FinishedHand) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from pitboss.cards import UNKNOWN
 from pitboss.errors import HandError
@@ -105,30 +106,27 @@ COVER_ALL = Payout(
 
 # --- settlement ------------------------------------------------------------------------------------------------------
 
-_value = lru_cache(maxsize=64)(five.value)
-"""The same hand is looked at for several wagers."""
 
+class Contest(NamedTuple):
+    """A player's hand against the dealer's."""
 
-def _player(hand: FinishedHand) -> int:
-    return _value(hand.cards["player"] + hand.cards["community"])
-
-
-def _dealer(hand: FinishedHand) -> int:
-    return _value(hand.cards["dealer"] + hand.cards["community"])
-
-
-def _facts(hand: FinishedHand) -> tuple[str, ...]:
-    return f"player {five.name(_player(hand))}", f"dealer {five.name(_dealer(hand))}"
-
-
-def _qualifies(hand: FinishedHand) -> bool:
+    player: int
+    dealer: int
+    qualifies: bool
     """The dealer needs a pair, be it on the board, for the ante to play (UTH-R5)."""
-    return _dealer(hand) >= at_least(Category.ONE_PAIR)
+    facts: tuple[str, ...]
 
 
-def _by(hand: FinishedHand, *clauses: str) -> tuple[str, ...]:
-    """The clauses of 10(h), reached through 10(g) when the dealer does not qualify."""
-    return clauses if _qualifies(hand) else ("UTH-10(g).3", "UTH-R5", *clauses)
+@lru_cache(maxsize=16)
+def _contest(player: tuple[int, ...], dealer: tuple[int, ...], board: tuple[int, ...]) -> Contest:
+    """The same two hands decide several wagers."""
+    own, house_hand = five.value(player + board), five.value(dealer + board)
+    facts = (f"player {five.name(own)}", f"dealer {five.name(house_hand)}")
+    return Contest(own, house_hand, house_hand >= at_least(Category.ONE_PAIR), facts)
+
+
+def _against_dealer(hand: FinishedHand) -> Contest:
+    return _contest(hand.cards["player"], hand.cards["dealer"], hand.cards["community"])
 
 
 def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
@@ -136,10 +134,11 @@ def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     stake = hand.wagers["ante"]
     if hand.folded:
         return forfeit("ante", stake, ("UTH-10(e)(2)", "UTH-R38"), ("the player folded",))
-    if not _qualifies(hand):
-        facts = (*_facts(hand), "dealer below a pair: the ante goes back")
+    contest = _against_dealer(hand)
+    if not contest.qualifies:
+        facts = (*contest.facts, "dealer below a pair: the ante goes back")
         return push("ante", stake, ("UTH-10(g).2", "UTH-R5"), facts)
-    return _even("ante", hand)
+    return _even("ante", stake, contest)
 
 
 def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
@@ -147,43 +146,47 @@ def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
     stake = hand.wagers["blind"]
     if hand.folded:
         return forfeit("blind", stake, ("UTH-10(e)(2)",), ("the player folded",))
-    if _player(hand) <= _dealer(hand):
-        return _even("blind", hand)
-    row = BLIND.row(_player(hand))
+    contest = _against_dealer(hand)
+    if contest.player <= contest.dealer:
+        return _even("blind", stake, contest)
+    through = _THROUGH[contest.qualifies]
+    row = BLIND.row(contest.player)
     if row is None:
-        facts = (*_facts(hand), "won with less than a straight: the blind goes back")
-        return push("blind", stake, _by(hand, "UTH-10(h)(2).2", "UTH-11(c)[less-than-straight]"), facts)
-    facts = (*_facts(hand), f"blind pays {row.odds} on a {row.label}")
-    return win("blind", stake, row.odds, _by(hand, "UTH-10(h)(2).1", row.clause, BLIND.clause), facts)
+        facts = (*contest.facts, "won with less than a straight: the blind goes back")
+        return push("blind", stake, (*through, "UTH-10(h)(2).2", "UTH-11(c)[less-than-straight]"), facts)
+    facts = (*contest.facts, f"blind pays {row.odds} on a {row.label}")
+    return win("blind", stake, row.odds, (*through, "UTH-10(h)(2).1", row.clause, BLIND.clause), facts)
 
 
 def settle_play(terms: Terms, hand: FinishedHand) -> Result:
     """Even money against the dealer's actual hand."""
-    return _even("play", hand)
+    return _even("play", hand.wagers["play"], _against_dealer(hand))
 
 
-def _even(wager: str, hand: FinishedHand) -> Result:
-    return even(
-        wager,
-        hand.wagers[wager],
-        _player(hand) - _dealer(hand),
-        wins=_by(hand, "UTH-10(h)(2).1", "UTH-11(b)"),
-        loses=_by(hand, "UTH-10(h)(1)"),
-        ties=_by(hand, "UTH-10(h)(3)", "UTH-5(c).3"),
-        facts=_facts(hand),
-    )
+_THROUGH: dict[bool, tuple[str, ...]] = {True: (), False: ("UTH-10(g).3", "UTH-R5")}
+"""10(h) is reached through 10(g) when the dealer does not qualify."""
+_WINS, _LOSES, _TIES = (
+    {qualifies: (*through, *clauses) for qualifies, through in _THROUGH.items()}
+    for clauses in (("UTH-10(h)(2).1", "UTH-11(b)"), ("UTH-10(h)(1)",), ("UTH-10(h)(3)", "UTH-5(c).3"))
+)
+
+
+def _even(wager: str, stake: int, contest: Contest) -> Result:
+    better, plays = contest.player - contest.dealer, contest.qualifies
+    return even(wager, stake, better, wins=_WINS[plays], loses=_LOSES[plays], ties=_TIES[plays], facts=contest.facts)
 
 
 def settle_trips(terms: Terms, hand: FinishedHand) -> Result:
     """The player's own best five, whatever became of the other wagers, folded or not (UTH-R55)."""
+    player = five.value(hand.cards["player"] + hand.cards["community"])
     return by_table(
         "trips",
         hand.wagers["trips"],
         terms.pay_tables["trips"],
-        _player(hand),
+        player,
         wins=("UTH-10(e)(2)(i)",) if hand.folded else ("UTH-10(h)(4).2",),
         loses=("UTH-1(trips).2", "UTH-R41"),
-        facts=(f"player {five.name(_player(hand))}",),
+        facts=(f"player {five.name(player)}",),
     )
 
 
@@ -193,7 +196,7 @@ def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
     if progressive is None:
         return void("progressive", stake, ("UTH-R4",), ("no progressive has been submitted: the wager is not offered",))
     cards = hand.cards["player"] + hand.cards["community"]
-    strength = _value(cards[: HOLE_CARDS + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
+    strength = five.value(cards[: HOLE_CARDS + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
     facts = (f"player {five.name(strength)}",)
     award = progressive.award(strength)
     if award is None:
@@ -212,12 +215,12 @@ def settle_cover_all(terms: Terms, hand: FinishedHand) -> Result:
     if hands not in COVER_ALL.tables:
         raise HandError("cover-all-hands", f"Cover All is for 2 to 7 hands with the dealer's, not {hands}", "UTH-13(k)")
     board = hand.cards["community"]
-    shown = [_value(other + board) for other in hand.others if UNKNOWN not in other]
-    if not hand.folded or "trips" in hand.wagers:
-        shown.append(_player(hand))
-    highest = max([_dealer(hand), *shown])
-    whose = " (dealer)" if highest == _dealer(hand) else ""
-    unseen = ("UTH-R48",) if len(shown) < len(hand.others) + 1 else ()
+    own = [hand.cards["player"]] if not hand.folded or "trips" in hand.wagers else []
+    seen = [other for other in hand.others if UNKNOWN not in other] + own
+    dealer = five.value(hand.cards["dealer"] + board)
+    highest = max([dealer, *[five.value(cards + board) for cards in seen]])
+    whose = " (dealer)" if highest == dealer else ""
+    unseen = ("UTH-R48",) if len(seen) < hands - 1 else ()
     return by_table(
         "cover_all",
         hand.wagers["cover_all"],
