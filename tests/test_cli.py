@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -138,6 +139,66 @@ def test_other_bytes_than_text_are_an_error_of_that_line() -> None:
     assert not done.stderr
 
 
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    _, answers = settle_lines("uth", '{"player": "As Kd", "player": "2s 2d"}', '{"wagers": {"ante": 1, "ante": 2}}')
+    assert [answer["error"]["message"] for answer in answers] == ["the line has a key twice; say each thing once"] * 2
+
+
+@pytest.mark.parametrize("options", [[], 0, "", False, [1], "x"])
+def test_options_are_an_object(options: Any) -> None:
+    _, (answer,) = settle_lines("uth", {**LINE, "options": options})
+    assert answer["error"]["code"] == "options"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"wagers": {"ante": 1000, "blind": 1000, "play": 4000}, "irregularity": "drawn_unseen"},
+        {"player": "Ah Kh", "irregularity": "dealer_exposed", "wagers": {"ante": 1000, "blind": 1000, "trips": 500}},
+        {**LINE, "wagers": {"ante": 10**15, "blind": 10**15, "play": 10**15}},
+        {**LINE, "options": {"positions": "²"}},
+        {**LINE, "options": {"trips_odds": {"flush": "9" * 5000 + " to 1"}}},
+        {**LINE, "options": {"progressive": {"rows": {"royal_flush": "1/0%"}, "seed": 1, "contribution": 1}}},
+        {**LINE, "options": {"progressive": {"rows": {"royal_flush": "1e-99999999%"}, "seed": 1, "contribution": 1}}},
+    ],
+)  # fmt: skip
+def test_odd_lines_are_errors_and_the_next_is_still_settled(line: Any) -> None:
+    status, answers = settle_lines("uth", line, LINE)
+    assert status == 1
+    assert "error" in answers[0]
+    assert answers[1]["net"] == -7000
+
+
+def test_options_on_the_command_line_hold_for_every_line_and_hand_options_are_refused() -> None:
+    line = change(community="Ah Ad 9c Td 2c", wagers={"progressive": None, "cover_all": None}, options={})
+    done = pitboss("settle", "uth", "--json", "-o", "trips_pay_table=D", stdin=json.dumps(line))
+    assert json.loads(done.stdout)["results"]["trips"]["clauses"][0] == "UTH-11(d)[D]"
+    for option in (("--ante", "10"), ("--folded",), ("--player", "AsKd")):
+        refused = pitboss("settle", "uth", "--json", *option, stdin=json.dumps(line))
+        assert refused.returncode == 2
+        assert "with --json hands are read from standard input" in refused.stderr
+
+
+def test_amounts_are_never_cut_and_suits_are_letters_where_symbols_are_missing() -> None:
+    arguments = ["settle", "uth", "--player", "AhKh", "--community", "QhJhTh2c3d", "--dealer", "QsQd", "--ante", "1000",
+                 "--blind", "1000", "--play", "4000"]  # fmt: skip
+    command = [sys.executable, "-m", "pitboss", *arguments]
+    narrow = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": "30"})
+    assert "$49,000.00" in narrow.stdout
+    plain = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert b"Ah Kh" in plain.stdout
+
+
+def test_a_full_disk_or_closed_input_is_one_sentence() -> None:
+    for redirect in ("rules uth >/dev/full", "settle uth --json <&-"):
+        done = subprocess.run(
+            f"{sys.executable} -m pitboss {redirect}", shell=True, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert done.stderr.startswith("pitboss: ")
+        assert "Traceback" not in done.stderr
+
+
 def test_facts_come_with_explain() -> None:
     done = CliRunner().invoke(cli, ["settle", "uth", "--json", "--explain"], input=json.dumps(LINE))
     facts = json.loads(done.stdout)["results"]["ante"]["facts"]
@@ -217,6 +278,8 @@ def test_check_lists_every_problem(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert f"{table}:2: decks: 7 is not allowed; legal: 1 or 2 [UTH-2(b)]" in done.stdout
     assert "trips_pay_table is missing" in done.stdout
+    missing = json.loads(pitboss("check", str(tmp_path / "none.toml"), "--json").stdout)
+    assert missing["valid"] is False
     problems = json.loads(pitboss("check", str(table), "--json").stdout)["problems"]
     assert {"key", "line", "clause", "message"} == set(problems[0])
 

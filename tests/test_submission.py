@@ -146,6 +146,11 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         case("T5-R31", "top-five", {"table_maximum": '"$1.00"'}, "table_minimum", "T5-R31"),
         case("PK-R26 PK-39.3(a)/2", "pik-it", {"table_maximum": None}, "table_maximum", "PK-39.3(a)/2"),
         case("PK-39.3(a)/3", "pik-it", {"three_card_bonus_minimum": "0"}, "three_card_bonus_minimum", "PK-39.3(a)/3"),
+        case("PK-R26", "pik-it", {"three_card_bonus_minimum": '"$60"'}, "three_card_bonus_minimum", "PK-R26"),
+        case("T5-R31", "top-five", {"table_maximum": '"$500.50"'}, "table_minimum", "T5-R31"),
+        case("T5-5.B(1)", "top-five", {"shuffler_counts": "true"}, "shuffler_counts", "T5-5.B(1)"),
+        case("UTH-2(b)(2)", "uth", {"deck_backs": '["red", "red"]'}, "decks", "UTH-2(b)(2)"),
+        case("PK-39.9(c)2 PK-R39", "pik-it", {"dealer_stack_delivery": '"after-decisions"'}, "dealer_stack_delivery", "PK-39.9(c)2"),
         # Pik-It's multiples and procedures.
         case("PK-39.1/play-3-wager/2", "pik-it", {"play_3_multiple": "3"}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
         case("PK-39.1/play-3-wager/2", "pik-it", {"play_3_multiple": "1.5"}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
@@ -197,6 +202,9 @@ def test_an_unlawful_submission_is_refused_with_key_and_clause(
         case("UTH-3(a).2 UTH-R14", "uth", {"opening_route": '"preshuffled"'}),
         case("T5-5.G.1", "top-five", {"continuous_shuffler": "true"} | AUTOMATED),
         case("UTH-R9", "uth", {"table_minimum": "1000", "table_maximum": '"$1,000"'}),
+        case("UTH-R9", "uth", {"cover_all_minimum": '"$50.01"'}),
+        case("UTH-R47", "uth", {"cover_all": None, "cover_all_minimum": None, "cover_all_maximum": None}),
+        case("PK-39.9(c)1 PK-R39", "pik-it", STACKS | {"dealer_stack_delivery": '"after-decisions"'}),
     ],
 )  # fmt: skip
 def test_a_lawful_choice_is_accepted(short: str, changes: dict[str, str | None]) -> None:
@@ -253,12 +261,22 @@ def test_blank_approvals_are_named_as_what_opening_still_needs(
 ) -> None:
     text = changed(short, **changes)
     assert {need.key for need in parse_submission(text).missing_approvals()} == missing
+    undated = re.sub(r'reference = ""', 'reference = "MGC-17"', text)
+    assert {need.key for need in parse_submission(undated).missing_approvals()} == missing, "a date is needed too"
     filled = re.sub(r'reference = "", date = ""', 'reference = "MGC-17", date = 2026-03-01', text)
     assert list(parse_submission(filled).missing_approvals()) == []
 
 
 @pytest.mark.parametrize(
-    "entry", ['"yes"', "{ number = 1 }", "{ reference = 5 }", '{ reference = "a", date = "soon" }', "{ date = 5 }"]
+    "entry",
+    [
+        '"yes"',
+        "{ number = 1 }",
+        "{ reference = 5 }",
+        '{ reference = "a", date = "soon" }',
+        "{ date = 5 }",
+        "{ date = false }",
+    ],
 )
 @pytest.mark.clause("UTH-R12")
 def test_an_approval_is_a_reference_and_a_date(entry: str) -> None:
@@ -275,6 +293,9 @@ def test_an_approval_is_a_reference_and_a_date(entry: str) -> None:
         ('game = "baccarat"', "there is no game"),
         ("game = [", "not TOML"),
         ('game = "uth"\ngame = "uth"', "not TOML"),
+        ("x = " + "[" * 5000, "not TOML"),
+        ("x = " + "9" * 5000, "not TOML"),
+        ("game = 5", "there is no game"),
     ],
 )
 def test_a_file_that_names_no_game_is_refused(text: str, message: str) -> None:

@@ -36,4 +36,4 @@ def settle(name: str, *, options: Mapping[str, Any] | None = None, **hand: Any) 
     """Settle one finished hand: its cards by name, `wagers` in cents, `folded`, and the table's `options`."""
     from pitboss.games.settlement import settle as settle_given
 
-    return settle_given(game(name), {**hand, "options": options or {}})
+    return settle_given(game(name), {**hand, "options": options})

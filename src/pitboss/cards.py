@@ -68,7 +68,7 @@ def parse(text: str) -> tuple[int, ...]:
     pitboss.errors.CardError: As at position 7 is there twice; a deck has each card once
     """
     if not isinstance(text, str):
-        raise CardError("card-notation", f"cards are written as text such as 'As Kd', not {text!r}")
+        raise CardError("card-notation", f"cards are written as text such as 'As Kd', not {text!r:.60}")
     try:  # the usual case: two-letter tokens between single spaces
         cards = tuple([_CARDS[token] for token in text.split()])
     except KeyError:
@@ -90,6 +90,18 @@ def parse_card(text: str) -> int:
     return cards[0]
 
 
+def as_dealt(cards: object) -> tuple[int, ...]:
+    """Cards given as integers by a program instead of as text; refused like bad notation.
+
+    >>> as_dealt([51, 45])
+    (51, 45)
+    """
+    if not isinstance(cards, list | tuple) or not all(type(card) is int and 0 <= card <= UNKNOWN for card in cards):
+        raise CardError("card-notation", f"cards are text such as 'As Kd' or numbers from 0 to 51, not {cards!r:.60}")
+    refuse_shared([cards])
+    return tuple(cards)
+
+
 def notation(cards: Iterable[int]) -> str:
     """Write cards the way `parse` reads them."""
     return " ".join([_NOTATION[card] for card in cards])
@@ -105,6 +117,21 @@ def symbols(cards: Iterable[int]) -> str:
         "??" if card == UNKNOWN else ("10" if rank(card) == 8 else RANKS[rank(card)]) + SUIT_SYMBOLS[suit(card)]
         for card in cards
     )
+
+
+def known(cards: Iterable[int]) -> bytes:
+    """Cards whose faces are all known, as small integers; a typed error for `UNKNOWN` and for what is no card.
+
+    >>> list(known(parse("As Kd")))
+    [51, 45]
+    """
+    try:
+        hand = bytes(cards)
+    except (TypeError, ValueError) as error:
+        raise CardError("card-notation", "cards are whole numbers from 0 to 51") from error
+    if hand and max(hand) >= UNKNOWN:
+        raise CardError("unknown-card", "a hand with unknown cards has no value")
+    return hand
 
 
 def refuse_shared(hands: Iterable[Sequence[int]], clause: str | None = None) -> None:

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 
 from pitboss.errors import MoneyError
 
-_ODDS = re.compile(r"(?:win\s+)?(\d+)\s+to\s+(\d+)", re.IGNORECASE)
-_DOLLARS = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+_ODDS = re.compile(r"(?:win\s+)?(\d{1,9})\s+to\s+(\d{1,9})", re.IGNORECASE | re.ASCII)
+_DOLLARS = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+MOST_CENTS = 10**14
+"""A trillion dollars; what is more is a slip of the keyboard."""
 
 
 def cents(amount: object, what: str = "an amount", clause: str | None = None) -> int:
@@ -29,6 +31,8 @@ def cents(amount: object, what: str = "an amount", clause: str | None = None) ->
         raise MoneyError("amount", f"{what} is {amount!r}; give whole cents (1000 is $10.00)", clause)
     if amount < 0:
         raise MoneyError("amount", f"{what} is {amount}; an amount cannot be negative", clause)
+    if amount > MOST_CENTS:
+        raise MoneyError("amount", f"{what} is more than {dollars(MOST_CENTS)}", clause)
     return amount
 
 
@@ -52,7 +56,7 @@ def parse_dollars(text: str) -> int:
     found = _DOLLARS.fullmatch(text.strip())
     if not found:
         raise MoneyError("amount", f"{text!r} is not an amount in dollars; write it like 10, $10 or 7.50")
-    return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+    return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
 @dataclass(frozen=True, slots=True)

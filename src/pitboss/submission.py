@@ -87,7 +87,7 @@ def read_submission(path: str | Path) -> Submission:
     """Read and check the submission in a file."""
     file = str(path)
     try:
-        source = Path(path).read_text(encoding="utf-8")
+        source = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise PitbossError("submission-file", f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -99,8 +99,10 @@ def parse_submission(source: str, file: str = "submission") -> Submission:
     """Check a submission's text; a `SubmissionError` lists every problem with its key, clause and legal values."""
     try:
         raw = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise SubmissionError(file, [Problem("", f"this is not TOML: {error}", None)]) from error
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError, and numbers or nesting without end
+        line = re.search(r"at line (\d+)", str(error))
+        problem = Problem("", f"this is not TOML: {error}", None, int(line[1]) if line else None)
+        raise SubmissionError(file, [problem]) from error
     game = _game(raw, file)
     given = {key: value for key, value in raw.items() if key != "game"}
     found = [

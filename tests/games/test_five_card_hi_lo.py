@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
@@ -200,9 +200,9 @@ def test_ante_bonus_odds_may_be_raised_never_lowered_and_keep_their_order() -> N
 # --- the limit -------------------------------------------------------------------------------------------------------
 
 
-def minimums(ante: int, tie: int, bonus: int, table: int) -> Terms:
+def minimums(ante: int, tie: int, bonus: int, table: int, odds: dict[str, str] | None = None) -> Terms:
     limits = {"table_minimum": ante * 100, "tie_minimum": tie * 100, "poker_bonus_minimum": bonus * 100}
-    return Terms.of_hand(HI_LO, {**limits, "poker_bonus_pay_table": table})
+    return Terms.of_hand(HI_LO, {**limits, "poker_bonus_pay_table": table, "ante_bonus_odds": odds or {}})
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,10 @@ def test_what_is_paid_on_one_hand_is_cut_in_order_and_stakes_go_back() -> None:
 def test_no_round_at_minimum_stakes_wins_more_than_the_formula_says(table: int) -> None:
     """Every best-case combination of own cards, result and tie that any player and dealer can reach."""
     reached = reachable_rounds()
-    options = {mins: minimums(*mins, table) for mins in [(1, 1, 1), (100, 1, 1), (1, 100, 1), (1, 1, 100), (7, 40, 3)]}
-    for (ante, tie, bonus), terms in options.items():
+    cases = [(1, 1, 1), (100, 1, 1), (1, 100, 1), (1, 1, 100), (7, 40, 3), (100, 1000, 1), (100, 60, 1)]
+    raised = {"four_aces_and_any_other_card": "100 to 1", "three_aces": "90 to 1"}
+    for (ante, tie, bonus), odds in product(cases, ({}, raised)):
+        terms = minimums(ante, tie, bonus, table, odds)
         poker, aces = terms.pay_tables["poker_bonus"], terms.pay_tables["ante_bonus"]
         most = 0
         for strength, ace_strength, main, tied in reached:
@@ -342,6 +344,10 @@ def test_match_play_coupons_follow_the_ante_and_leave_the_bonus_alone() -> None:
     }  # fmt: skip
     with pytest.raises(WagerError, match="takes no match play"):
         hand("Kh Qc 9d", "3s 2h", match_play=10)
+    options = {**allowed, "poker_bonus_pay_table": 2}
+    cut = hand("As Ah Ad", "Ac 2s", options=options, match_play=400, wagers={"ante": 400, "poker_bonus": 1200})
+    assert sum(paid for _, paid in outcomes(cut).values()) == 50_000, "the coupon's winnings count toward the limit"
+    assert outcomes(cut)["ante_bonus"] == (WIN, 50_000 - 1_200 - 48_000)
 
 
 @pytest.mark.parametrize(

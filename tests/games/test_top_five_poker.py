@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,10 +53,20 @@ def hand(player: str, dealer: str = "Qh Jh", options: dict[str, Any] | None = No
         case("T5-7.E(1) T5-12.A.1 T5-12.A.2 T5-R8", "Kc Kd", "Qh Jh", (WIN, 10), (WIN, 10), 20),
     ],
 )
-def test_ante_and_play(player: str, dealer: str, ante: tuple[str, int], bet: tuple[str, int], net: int) -> None:
+def test_ante_and_play(
+    request: pytest.FixtureRequest,
+    player: str,
+    dealer: str,
+    ante: tuple[str, int],
+    bet: tuple[str, int],
+    net: int,
+) -> None:
     settled = hand(player, dealer)
     assert outcomes(settled) == {"ante": ante, "play": bet}
     assert settled.net == net * 100
+    named = next(mark.args for mark in request.node.iter_markers("clause"))
+    cases = [clause for clause in named if re.search(r"11\.C\([34]\)\(", clause)]
+    assert all(clause in settled["play"].clauses for clause in cases)
 
 
 @pytest.mark.clause("T5-12.A.1", "T5-12.A.2")

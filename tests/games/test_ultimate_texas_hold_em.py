@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import HandError, OptionError, WagerError
+from pitboss.errors import CardError, HandError, OptionError, WagerError
 from pitboss.games import find
 from pitboss.games.terms import Terms
 from pitboss.law import register
@@ -137,6 +137,7 @@ def test_trips_does_not_touch_the_other_wagers() -> None:
 @pytest.mark.clause("UTH-R55", "UTH-10(e)(2)(i)")
 def test_the_board_alone_can_win_trips_also_for_a_folded_hand() -> None:
     settled = uth("2c 3d", "9c 9d 9h Ks Jd", "Ac Kd", folded=True, wagers={"trips": 5})
+    assert "UTH-10(e)(2)(i)" in settled["trips"].clauses
     assert outcomes(settled) == {"ante": (FORFEIT, 0), "blind": (FORFEIT, 0), "trips": (WIN, 15)}
 
 
@@ -261,6 +262,14 @@ def test_cover_all_needs_ante_and_blind_but_not_trips() -> None:
         uth(*HANDS["flush"], wagers={"ante": 0, "blind": 0, "play": 0, "cover_all": 5}, folded=True)
 
 
+@pytest.mark.clause("UTH-2(a).2")
+def test_a_card_of_another_player_is_not_dealt_twice() -> None:
+    for others in (["Ah 2c"], ["5s 6s", "5s 7s"]):
+        with pytest.raises(CardError, match="dealt twice") as caught:
+            uth(*HANDS["flush"], others=others, wagers={"cover_all": 5})
+        assert caught.value.clause == "UTH-2(a).2"
+
+
 @pytest.mark.clause("UTH-13(k)")
 def test_cover_all_needs_two_to_seven_hands() -> None:
     with pytest.raises(HandError, match="2 to 7 hands") as caught:
@@ -315,7 +324,7 @@ def test_the_progressive_survives_a_fold_and_may_ride_on_hole_cards_and_flop() -
     assert outcomes(settled)["progressive"] == (WIN, 300)
     on_flop = {**PROGRESSIVE, "basis": "hole-plus-flop"}
     assert progressive(("6c 6d", "6h 6s Qd 2c 3d", "Qc 4d"), on_flop) == (WIN, 300)
-    assert progressive(("6c 6d", "6h 2c Qd 3d 6s", "Qc 4d"), on_flop) == (LOSE, 0)
+    assert progressive(("6c 6d", "6h 2c Qd 6s 3d", "Qc 4d"), on_flop) == (LOSE, 0), "the turn does not count"
 
 
 @pytest.mark.clause("UTH-R4")
@@ -421,6 +430,11 @@ def test_match_play_coupons_lie_on_the_ante() -> None:
     assert outcomes(back)["match_play"] == (PUSH, 0)
     fold = uth("As Jd", "Qh 9s 7c 4d 2h", "Ac Kd", options=allowed, match_play=10, folded=True)
     assert outcomes(fold)["match_play"] == (FORFEIT, 0)
+    void = uth(*HANDS["flush"], options=allowed, match_play=10, irregularity="shoe_fault")
+    assert outcomes(void)["match_play"] == (VOID, 0)
+    high = uth(*ROYAL, options={**allowed, "table_minimum": 20_000}, match_play=200,
+               wagers={"ante": 200, "blind": 200, "play": 800})  # fmt: skip
+    assert outcomes(high)["blind"] == (WIN, 74_600), "also in the limit of 14(d)"
     cut = uth(*ROYAL, options=allowed, match_play=100, wagers={"ante": 100, "blind": 100, "play": 400})
     assert outcomes(cut)["blind"] == (WIN, 49_800), "the coupon's winnings count toward the limit, after the ante"
 

@@ -73,10 +73,25 @@ def test_the_cards_that_play_make_the_hand(order: ModuleType, size: int, deck: l
 def test_a_wrong_number_of_cards_is_refused(order: ModuleType, size: int) -> None:
     with pytest.raises(CardError):
         order.value(parse("As Kd"))
+    for wrong in ((-1,), (300,), ("As",), (1.5,)):
+        with pytest.raises(CardError):
+            order.value((*wrong, *range(size - 1)))
     with pytest.raises(CardError, match="unknown cards"):
         order.value((UNKNOWN, *range(size - 1)))
     with pytest.raises(CardError):
         order.values(np.zeros((3, 2), np.uint8))
     with pytest.raises(CardError, match="above 51"):
         order.values(np.full((3, size), 52, np.uint8))
+    for rows in (np.full((3, size), -1), np.zeros((3, size), float), np.zeros(size, np.uint8), [[0] * size], None):
+        with pytest.raises(CardError):
+            order.values(rows)
     assert len(order.values(np.zeros((0, size), np.uint8))) == 0
+    for value in (-1, order.CLASSES):
+        with pytest.raises(CardError):
+            order.name(value)
+
+
+@every_order
+@given(deck=deals(7))
+def test_numpy_rows_are_hands_like_any_other(order: ModuleType, size: int, deck: list[int]) -> None:
+    assert order.value(np.array(deck[:size], np.uint8)) == order.value(deck[:size])

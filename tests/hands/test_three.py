@@ -94,6 +94,7 @@ def test_this_hand_is_of_this_kind(cards: str, category: Category) -> None:
 @pytest.mark.clause("PK-R19")
 def test_among_equal_cards_the_first_in_dealing_order_play() -> None:
     assert three.best(parse("Ac Kd Ah Kh 2s")) == parse("Ac Ah Kd")
+    assert three.best(parse("As 2d 3c")) == parse("3c 2d As"), "the low ace is read last"
     assert three.name(three.value(parse("4c 3d 2h As 9c"))) == "straight, four high"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -41,8 +42,12 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; a mistake ends in one clear sentence, never in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old terminal may lack the suits
     try:
         cli(standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -54,6 +59,14 @@ def main() -> None:
         click.echo(f"pitboss: {error}", err=True)
         sys.exit(1)
     except BrokenPipeError:
-        # The reader has seen enough (`pitboss ... | head`); keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # the reader has seen enough (`pitboss ... | head`)
         sys.exit(1)
+    except OSError as error:
+        click.echo(f"pitboss: {error.strerror or error}", err=True)
+        _forget_output()
+        sys.exit(1)
+
+
+def _forget_output() -> None:
+    """Keep Python from complaining at exit about what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -32,9 +32,15 @@ def list_entries(
     game: Game | None, topic: str | None, kind: str | None, rulings: bool, search: str | None, as_json: bool
 ) -> None:
     """List clauses (or rulings) of one game or all."""
+    from pitboss import law as book
+
     entries: list[Clause | Ruling] = []
     for register in _registers(game):
         entries += [*register.rulings.values()] if rulings else [*register.clauses.values()]
+    topics = sorted({entry.topic for entry in entries if isinstance(entry, book.Clause)})
+    if topic is not None and topic not in topics:
+        known = ", ".join(topics) if topics else "none for rulings"
+        raise click.UsageError(f"there is no topic {topic!r}; there are {known}")
     chosen = [entry for entry in entries if _matches(entry, topic, kind, search)]
     if as_json:
         write_json([_plain(entry) for entry in chosen])

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import cites, console, game_argument, json_flag, write_json
+from pitboss.cli.show import cites, console, game_argument, json_flag, print_columns, write_json
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from pitboss.games.game import Game
     from pitboss.games.paying import PayTable
     from pitboss.games.terms import Terms
@@ -38,7 +36,7 @@ def rules(game: Game, table: str | None, irregularities: bool, as_json: bool) ->
     if as_json:
         write_json(card)
     else:
-        _print(game, card, irregularities=irregularities)
+        _print(card, irregularities=irregularities)
 
 
 def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
@@ -67,6 +65,7 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
         "ranking": dict(game.ranking),
         "qualifier": qualifier and {"words": qualifier.words, "clauses": qualifier.clauses},
         "pay_tables": {name: _tables(game, terms, name) for name in paid if name in game.payouts},
+        "awards": {wager.name: dict(awards) for wager in wagers if (awards := wager.awards(terms))},
         "limits": [
             {"words": cap.words, "wagers": cap.wagers, "cents": limit, "clauses": cap.clauses}
             for cap, limit in zip(game.caps, terms.limits, strict=True)
@@ -100,7 +99,7 @@ def _table(table: PayTable, in_force: bool) -> dict[str, Any]:
     return {"name": table.name, "in_force": in_force, "rows": rows, "otherwise": table.otherwise}
 
 
-def _print(game: Game, card: dict[str, Any], *, irregularities: bool) -> None:
+def _print(card: dict[str, Any], *, irregularities: bool) -> None:
     out = console()
     out.print(f"[bold]{card['title']}[/bold]\n[dim]{card['authority']}[/dim]\n{card['summary']}", soft_wrap=True)
     _heading("Wagers")
@@ -122,7 +121,12 @@ def _print(game: Game, card: dict[str, Any], *, irregularities: bool) -> None:
             _line(f"[bold]{name.replace('_', ' ')}[/bold]: {row['odds']} {cites([row['clause']])}")
         else:
             _line(f"[bold]{name.replace('_', ' ')}[/bold]")
-            out.print(_grid(tables))
+            _grid(tables)
+    for name, awards in card["awards"].items():
+        _line(f"[bold]{name.replace('_', ' ')}[/bold]")
+        print_columns([list(award) for award in awards.items()], left=1, styles=[""] * len(awards), indent="    ")
+    if any(table["in_force"] for tables in card["pay_tables"].values() if len(tables) > 1 for table in tables):
+        _line("[dim]* what a new submission starts with[/dim]")
     if card["limits"]:
         _heading("Limits")
         for cap in card["limits"]:
@@ -141,19 +145,16 @@ def _line(text: str) -> None:
     console().print(f"  {text}", soft_wrap=True)
 
 
-def _grid(tables: list[dict[str, Any]]) -> Table:
-    """Pay tables side by side; with several, the one in force has a star."""
-    from rich.table import Table
-
-    grid = Table(box=None, pad_edge=False, padding=(0, 1, 0, 2), show_header=len(tables) > 1, header_style="bold")
-    grid.add_column("")
-    for table in tables:
-        grid.add_column(f"{table['name']}{' *' if table['in_force'] else ''}", justify="right")
+def _grid(tables: list[dict[str, Any]]) -> None:
+    """Pay tables side by side; with several, the one a new submission starts with has a star."""
     labels = list(dict.fromkeys(row["hand"] for table in tables for row in table["rows"]))
-    for label in labels:
-        grid.add_row(f"    {label}", *(_odds(table, label) for table in tables))
-    grid.add_row("    anything less", *(table["otherwise"] for table in tables))
-    return grid
+    head = (
+        [["", *(f"{table['name']}{' *' if table['in_force'] else ''}" for table in tables)]] if len(tables) > 1 else []
+    )
+    body = [[label, *(_odds(table, label) for table in tables)] for label in labels]
+    rest = [["anything less", *(table["otherwise"] for table in tables)]]
+    rows = head + body + rest
+    print_columns(rows, left=1, styles=["bold"] * len(head) + [""] * (len(rows) - len(head)), indent="    ")
 
 
 def _odds(table: dict[str, Any], label: str) -> str:

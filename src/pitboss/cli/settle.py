@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from pitboss.cli.show import cards_markup, cites, console, escape
+from pitboss.cli.show import cards_markup, cites, console, escape, print_columns
 from pitboss.errors import MoneyError, PitbossError
 from pitboss.money import Odds, dollars, parse_dollars
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.games.settlement import Settlement
     from pitboss.games.terms import Terms
 
-_OUTCOME_STYLES = {"win": "bold green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
+_OUTCOME_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
 
 
 def _dollars(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -55,14 +55,14 @@ class SettleGroup(click.Group):
 
 @click.group(cls=SettleGroup, short_help="Settle finished hands of a game.")
 def settle() -> None:
-    r"""Settle finished hands of a game.
+    """Settle finished hands of a game.
 
     \b
     One hand for people, amounts in dollars:
       pitboss settle uth --player AsKd --community "7h 8h 9c Td 2c" --dealer QsQd --ante 10 --blind 10 --play 40
     Many hands for programs, amounts in cents, one JSON object a line in and out, in order:
       pitboss settle uth --json < hands.jsonl
-    """
+    """  # noqa: D301
 
 
 def _command(game: Game) -> click.Command:
@@ -95,9 +95,16 @@ def _command(game: Game) -> click.Command:
             else click.Option([f"--{spec.name}"], type=int, help=f"{spec.help.capitalize()}.")
             for spec in game.numbers
         ),
-        click.Option(["--irregularity"], metavar="NAME", help="What went wrong in the round (see `pitboss rules`)."),
         click.Option(
-            ["--option", "-o"], multiple=True, metavar="NAME=VALUE", help="An operator's option of the table."
+            ["--irregularity"],
+            metavar="NAME",
+            help="What went wrong in the round (see `pitboss rules GAME --irregularities`).",
+        ),
+        click.Option(
+            ["--option", "-o"],
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An operator's option of the table; amounts are cents or '$10'.",
         ),
         click.Option(["--table"], type=click.Path(dir_okay=False), help="The table's submission (a TOML file)."),
         click.Option(
@@ -126,6 +133,9 @@ def _settle(game: Game, given: dict[str, Any]) -> None:
 
     stated = dict(_pair(text) for text in given["option"])
     if given["as_json"]:
+        _refuse_hand_options(game, given)
+        if sys.stdin is None:
+            raise PitbossError("no-input", "--json reads hands from standard input, which is closed")
         if not settle_lines(game, sys.stdin.buffer, _terms_of(game, given["table"], stated), given["explain"]):
             sys.exit(1)
         return
@@ -134,9 +144,19 @@ def _settle(game: Game, given: dict[str, Any]) -> None:
     }
     hand["wagers"] = {wager.name: given[wager.name] for wager in game.wagers if given[wager.name] is not None}
     numbers = [spec.name for spec in game.numbers]
-    hand |= {key: given[key] for key in ("folded", "match_play", "irregularity", *numbers) if given[key]}
+    hand |= {key: given[key] for key in ("match_play", "irregularity", *numbers) if given[key] is not None}
+    hand["folded"] = given["folded"]
     terms = _terms_of(game, given["table"], stated)(None)
     _print(game, hand, settle_given(game, hand, terms), given["explain"])
+
+
+def _refuse_hand_options(game: Game, given: dict[str, Any]) -> None:
+    """With --json the hands come from standard input; cards or wagers beside it would be ignored in silence."""
+    names = [*(spec.name for spec in game.fields), *game.wager, "folded", "match_play", "irregularity"]
+    for name in names:
+        if given[name]:
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} describes one hand; with --json hands are read from standard input")
 
 
 TermsOf = Callable[[Any], "Terms"]
@@ -160,7 +180,8 @@ def _terms_of(game: Game, path: str | None, stated: Mapping[str, Any]) -> TermsO
         del base["game"]
 
     def terms(options: Any) -> Terms:
-        return read(game, {**base, **options} if isinstance(options, Mapping) else options or base)
+        given = {} if options is None else options
+        return read(game, {**base, **given} if isinstance(given, Mapping) else given)
 
     return terms
 
@@ -172,7 +193,7 @@ def _pair(text: str) -> tuple[str, Any]:
         raise click.UsageError(f"{text!r}: write an option as NAME=VALUE")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value
 
 
@@ -224,17 +245,23 @@ def _quoted(odds: Odds | None) -> str:
 
 def _loads(line: bytes) -> dict[str, Any]:
     try:
-        hand = json.loads(line)
+        hand = json.loads(line, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
-        raise PitbossError("json", f"the line is not JSON: {error}") from error
+        raise PitbossError("json", f"the line is not JSON: {error!s:.100}") from error
     if not isinstance(hand, dict):
         raise PitbossError("json", "the line is not a JSON object with cards and wagers")
     return hand
 
 
-def _print(game: Game, hand: Mapping[str, Any], settlement: Settlement, explain: bool) -> None:
-    from rich.table import Table
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; a key that is there twice would hide one of its values."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise PitbossError("json", "the line has a key twice; say each thing once")
+    return found
 
+
+def _print(game: Game, hand: Mapping[str, Any], settlement: Settlement, explain: bool) -> None:
     from pitboss import law
     from pitboss.cards import parse
 
@@ -243,16 +270,12 @@ def _print(game: Game, hand: Mapping[str, Any], settlement: Settlement, explain:
     for spec in game.fields:
         for text in hand.get(spec.name, []) if spec.many else [hand[spec.name]] if spec.name in hand else []:
             out.print(f"  {spec.name:<10} {cards_markup(parse(text))}")
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
-    for column in ("Wager", "Result"):
-        table.add_column(column)
-    for column in ("Stake", "Odds", "Paid", "Back"):
-        table.add_column(column, justify="right")
+    rows = [["Wager", "Result", "Stake", "Odds", "Paid", "Back"]]
     for result in settlement.results:
-        style = _OUTCOME_STYLES[result.outcome]
         money = (dollars(result.stake), str(result.odds or ""), dollars(result.paid), dollars(result.returned))
-        table.add_row(result.wager, f"[{style}]{result.outcome}[/{style}]", *money)
-    out.print(table)
+        rows.append([result.wager, str(result.outcome), *money])
+    styles = ["bold", *(_OUTCOME_STYLES[result.outcome] for result in settlement.results)]
+    print_columns(rows, left=2, styles=styles)
     style = "green" if settlement.net > 0 else "red" if settlement.net < 0 else "yellow"
     out.print(f"[bold]Net [{style}]{dollars(settlement.net)}[/{style}][/bold]")
     out.print("[bold]Because[/bold]")

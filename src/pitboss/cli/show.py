@@ -50,12 +50,23 @@ def write_json(value: Any) -> None:
 
 def cards_markup(cards: tuple[int, ...]) -> str:
     """Cards with red suits in red."""
-    from pitboss.cards import UNKNOWN, suit, symbols
+    from pitboss.cards import UNKNOWN, notation, suit, symbols
 
+    write = symbols if console().encoding.startswith("utf") else notation
     return " ".join(
-        f"[red]{symbols([card])}[/red]" if card != UNKNOWN and suit(card) in (1, 2) else symbols([card])
-        for card in cards
+        f"[red]{write([card])}[/red]" if card != UNKNOWN and suit(card) in (1, 2) else write([card]) for card in cards
     )
+
+
+def print_columns(rows: list[list[str]], *, left: int, styles: list[str], indent: str = "") -> None:
+    """Rows in columns as wide as they need, the first `left` aligned left; never cut, however narrow the screen."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    for row, style in zip(rows, styles, strict=True):
+        cells = [
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        console().print(f"{indent}{escape('   '.join(cells))}", style=style, soft_wrap=True)
 
 
 def cites(clauses: Iterable[str]) -> str:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import cites, console, game_argument, json_flag, write_json
+from pitboss.cli.show import cites, console, escape, game_argument, json_flag, write_json
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
@@ -21,11 +23,11 @@ def submission() -> None:
 @submission.command()
 @game_argument()
 def new(game: Game) -> None:
-    r"""Write a commented submission with sound starting values to standard output.
+    """Write a commented submission with sound starting values to standard output.
 
     \b
     pitboss submission new uth > table.toml
-    """
+    """  # noqa: D301
     from pitboss.submission import new_submission
 
     click.echo(new_submission(game), nl=False)
@@ -36,21 +38,26 @@ def new(game: Game) -> None:
 @json_flag
 def check(file: str, as_json: bool) -> None:
     """Check a table's submission against the clauses."""
-    from pitboss.submission import SubmissionError, read_submission
+    from pitboss.submission import Problem, SubmissionError, read_submission
 
     try:
         found = read_submission(file)
-    except SubmissionError as error:
+    except PitbossError as error:
+        problems = error.problems if isinstance(error, SubmissionError) else [Problem("", error.message, error.clause)]
         if as_json:
-            write_json({"valid": False, "problems": [problem.as_dict() for problem in error.problems]})
+            write_json({"valid": False, "problems": [problem.as_dict() for problem in problems]})
+        elif not isinstance(error, SubmissionError):
+            raise
         else:
-            for problem in error.problems:
+            for problem in problems:
                 where = f"{file}:{problem.line}" if problem.line else file
                 clause = f" [{problem.clause}]" if problem.clause else ""
                 click.echo(f"{where}: {problem.message}{clause}")
-            count = len(error.problems)
+            count = len(problems)
             click.echo(f"{count} problem{'s' if count > 1 else ''}: the submission is not lawful", err=True)
         sys.exit(1)
+    from pitboss.games.options import Amount
+
     missing, cautions = [*found.missing_approvals()], [*found.cautions()]
     if as_json:
         write_json(
@@ -64,7 +71,13 @@ def check(file: str, as_json: bool) -> None:
         )
         return
     out = console()
-    out.print(f"[green]lawful[/green]: a table of {found.game.title} for {found.terms['operator']}")
+    out.print(f"[green]lawful[/green]: a table of {found.game.title} for {escape(found.terms['operator'])}")
+    for option in found.game.options:
+        if isinstance(option, Amount) and option.name.endswith("_minimum"):
+            wager = option.name.removesuffix("_minimum")
+            if option.only_if is None or found.terms[option.only_if]:
+                low, high = (dollars(found.terms[f"{wager}_{bound}"]) for bound in ("minimum", "maximum"))
+                out.print(f"  {option.help.removeprefix('the minimum ')}: {low} to {high}")
     out.print(f"[dim]digest {found.digest}[/dim]")
     for message, clause in cautions:
         out.print(f"[yellow]caution[/yellow]: {message} {cites([clause])}", soft_wrap=True)

@@ -28,7 +28,7 @@ def find(name: str) -> Game:
     "Ultimate Texas Hold 'Em"
     """
     for game in games().values():
-        if name in (game.name, game.short):
+        if name.lower() in (game.name, game.short):
             return game
     known = ", ".join(f"{game.short} ({game.name})" for game in games().values())
     raise LawError("no-game", f"there is no game {name!r}; there are {known}")

@@ -111,7 +111,7 @@ def idle_options(spread: str, after: str | None = None) -> Iterator[Option]:
         )
 
 
-def positions_per_player(clause: str, most: int, start: int, must_be_named: bool = False) -> Option:
+def positions_per_player(clause: str, most: int, start: int) -> Option:
     """On how many positions one player may bet."""
     return Whole(
         name="positions_per_player",
@@ -120,7 +120,7 @@ def positions_per_player(clause: str, most: int, start: int, must_be_named: bool
         least=1,
         most=most,
         start=start,
-        must_be_named=must_be_named,
+        must_be_named=True,
     )
 
 
@@ -236,7 +236,7 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
             ("decks", "deck_backs"),
             backs,
             "give one back colour for each deck, and different ones for two decks",
-            lambda o: len(set(o["deck_backs"])) != o["decks"],
+            lambda o: len(o["deck_backs"]) != o["decks"] or len(set(o["deck_backs"])) != o["decks"],
         ),
         Combination(
             ("cover_card", "deck_backs"),
@@ -259,23 +259,22 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
     )
 
 
-def limit_rules(clause: str, *wagers: str, unit: bool = True) -> Iterator[Combination]:
-    """A minimum is not above its maximum, and both are whole multiples of the betting unit."""
+def limit_rules(clause: str, *wagers: str, switched: tuple[str, ...] = (), unit: bool = True) -> Iterator[Combination]:
+    """A minimum is not above its maximum, and both are whole multiples of the betting unit, if the wager is offered."""
     for wager in wagers:
         low, high = f"{wager}_minimum", f"{wager}_maximum"
-        yield Combination(
-            (low, high),
-            clause,
-            "the minimum is above the maximum",
-            lambda o, low=low, high=high: o[low] > o[high],  # type: ignore[misc]
-        )
+        switch = wager if wager in switched else None
+
+        def crossed(t: Terms, low: str = low, high: str = high, switch: str | None = switch) -> bool:
+            return bool((switch is None or t[switch]) and t[low] > t[high])
+
+        def uneven(t: Terms, low: str = low, high: str = high, switch: str | None = switch) -> bool:
+            return (switch is None or t[switch]) and bool(t[low] % t["betting_unit"] or t[high] % t["betting_unit"])
+
+        yield Combination((low, high), clause, "the minimum is above the maximum", crossed)
         if unit:
-            yield Combination(
-                (low, high, "betting_unit"),
-                clause,
-                "limits must be whole multiples of the betting unit",
-                lambda o, low=low, high=high: bool(o[low] % o["betting_unit"] or o[high] % o["betting_unit"]),  # type: ignore[misc]
-            )
+            message = "limits must be whole multiples of the betting unit"
+            yield Combination((low, high, "betting_unit"), clause, message, uneven)
 
 
 def uses(method: str, option: str = DEALING) -> Callable[[Terms], bool]:

@@ -150,6 +150,8 @@ class Wager:
     """What becomes of it at the end of a round, folded or not."""
     pays: Payout | None = None
     """None where the operator submits the awards."""
+    awards: Callable[[Terms], tuple[tuple[str, str], ...]] = lambda terms: ()
+    """The operator's awards in words: hand and amount."""
     conditions: tuple[Condition, ...] = ()
     after_deal: bool = False
     """A play wager, made after the cards are seen; the others are down before "No more bets"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards import UNKNOWN, notation, parse, refuse_shared
+from pitboss.cards import UNKNOWN, as_dealt, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
 from pitboss.games.game import CardField, Game, Wagers
 from pitboss.games.irregularities import Irregularity
@@ -97,6 +97,8 @@ def _irregularity(game: Game, given: Any) -> Irregularity | None:
     if given is None:
         return None
     known = {kind.name.lower(): kind for kind in game.irregularities}
+    if isinstance(given, Irregularity) and given in game.irregularities:
+        return given
     if not isinstance(given, str) or given not in known:
         message = f"{given!r} is no irregularity here; there are {', '.join(known)}"
         raise HandError("irregularity", message, game.cites.void)
@@ -146,12 +148,14 @@ def _fields(
         rule = spec.if_folded if folded else spec.if_played
         if void_but is not None:
             rule = live or None
-        if value is None or value == "" or value == []:
+        if value is None or (isinstance(value, str | list | tuple) and not value):
             if rule or live:
                 message = f"{spec.name} is missing: a {state} hand needs its {spec.count} cards"
                 raise HandError("cards-missing", message, spec.clause)
         elif rule is False:
-            raise HandError("cards-unwanted", f"a {state} hand is not described by {spec.name}", spec.clause)
+            wanted = [s.name for s in game.fields if (s.if_folded if folded else s.if_played) is not False]
+            message = f"a {state} hand is not described by {spec.name}, but by {', '.join(wanted)}"
+            raise HandError("cards-unwanted", message, spec.clause)
         elif void_but is None or live:
             found[spec.name] = value
     return found
@@ -185,7 +189,7 @@ def _listed(spec: CardField, given: Any) -> Sequence[Any]:
 
 def _read(spec: CardField, text: Any, unknown: bool = False) -> tuple[int, ...]:
     try:
-        cards = parse(text)
+        cards = parse(text) if isinstance(text, str) else as_dealt(text)
     except CardError as error:
         raise CardError(error.code, f"{spec.name}: {error.message}", spec.clause) from error
     if len(cards) != spec.count:

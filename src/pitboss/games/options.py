@@ -109,7 +109,9 @@ class Whole(Option):
         return f"a whole number from {self.least} to {self.most}" if self.least < self.most else f"{self.least} only"
 
     def read(self, value: Any) -> int:
-        number = int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 9 else value
+        number = (
+            int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 9 else value
+        )
         if type(number) is not int or not self.least <= number <= self.most:
             raise self.refuse(value)
         return number
@@ -152,10 +154,10 @@ class Text(Option):
 
     @property
     def legal(self) -> str:
-        return "some text"
+        return "some text on one line"
 
     def read(self, value: Any) -> str:
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or not value.strip() or not value.strip().isprintable():
             raise self.refuse(value)
         return value.strip()
 
@@ -190,7 +192,7 @@ class RaisedOdds(Option):
     def read(self, value: Any) -> dict[str, Odds]:
         if not isinstance(value, Mapping):
             raise self.refuse(value)
-        return {row: self._odds(odds) for row, odds in value.items()}
+        return {row: self._odds(row, odds) for row, odds in value.items()}
 
     def plain(self, value: Any) -> dict[str, str]:
         return {row: str(odds) for row, odds in value.items()}
@@ -201,7 +203,7 @@ class RaisedOdds(Option):
         yield f"[{self.name}]"
         yield from (f'# {row.key} = "{row.odds}"' for row in table.rows)
 
-    def _odds(self, value: Any) -> Odds:
+    def _odds(self, row: str, value: Any) -> Odds:
         try:
             match value:
                 case str():
@@ -209,8 +211,8 @@ class RaisedOdds(Option):
                 case [int(), int()]:
                     return Odds(*value)
         except MoneyError as error:
-            raise self.error(error.message) from error
-        raise self.refuse(value)
+            raise self.error(f"{row}: {error.message}") from error
+        raise self.error(f"{row}: {value!r} is not allowed; legal: {self.legal}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,11 @@ class Approval:
 
     reference: str = ""
     date: date | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Both reference and date are there."""
+        return bool(self.reference) and self.date is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +270,14 @@ class Approvals(Option):
     def _approval(self, entry: Any) -> Approval:
         if not isinstance(entry, Mapping) or not set(entry) <= {"reference", "date"}:
             raise self.refuse(entry)
-        reference, when = entry.get("reference", ""), entry.get("date", "")
+        reference, day = entry.get("reference", ""), entry.get("date", "")
         try:
-            day = date.fromisoformat(when) if isinstance(when, str) and when else when or None
+            when = date.fromisoformat(day) if isinstance(day, str) and day else day
         except ValueError as error:
             raise self.refuse(entry) from error
-        if not isinstance(reference, str) or not (day is None or type(day) is date):
+        if not isinstance(reference, str) or not (when == "" or type(when) is date):
             raise self.refuse(entry)
-        return Approval(reference.strip(), day)
+        return Approval(reference.strip(), when or None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import cache
 
 from pitboss.cards import parse
 from pitboss.games import common as house
-from pitboss.games.common import MANUAL_SHOE, uses
+from pitboss.games.common import AUTOMATED_SHOE, DEALING, MANUAL_SHOE, uses
 from pitboss.games.game import (
     Area,
     CardField,
@@ -273,6 +273,12 @@ FORBIDDEN = (
     house.counting_rule("PK-39.7(f)/1"),
     house.positions_rule("PK-39.3(e)/1"),
     *house.limit_rules("PK-R26", "table", "three_card_bonus", unit=False),
+    Combination(
+        ("dealer_stack_delivery", DEALING),
+        "PK-39.9(c)2",
+        "only an automated shoe has a dealer's stack that can wait for the decisions",
+        lambda t: t["dealer_stack_delivery"] == "after-decisions" and t[DEALING] != AUTOMATED_SHOE,
+    ),
 )
 
 CAUTIONS = (

@@ -64,7 +64,7 @@ class Progressive:
         if award.share is None:
             return award.amount
         if meter is None:
-            raise HandError("meter", f"the award is {award}: give the meter, in cents", clause)
+            raise HandError("meter", f"the award is {award}: give the meter", clause)
         return int(award.at_meter(meter) / sharers)
 
 
@@ -93,7 +93,10 @@ class ProgressiveOption(Option):
         if not isinstance(rows, Mapping) or not rows or basis not in (BEST_FIVE, HOLE_PLUS_FLOP):
             raise self.refuse(value)
         awards = sorted((self._award(key, entry) for key, entry in rows.items()), key=lambda a: -a.category)
-        seed, contribution = self._cents(value.get("seed")), self._cents(value.get("contribution"))
+        seed, contribution = (
+            self._cents("seed", value.get("seed")),
+            self._cents("contribution", value.get("contribution")),
+        )
         if contribution > self.wager:
             raise self.error(f"the contribution cannot exceed the wager of {dollars(self.wager)}")
         for better, worse in pairwise(awards):
@@ -117,19 +120,19 @@ class ProgressiveOption(Option):
         yield '# rows = { royal_flush = "100%", straight_flush = "10%", four_of_a_kind = "$300" }'
 
     def _award(self, key: str, entry: Any) -> Award:
-        category = Category.__members__.get(key.upper(), Category.HIGH_CARD)
+        category = Category.__members__.get(key.upper(), Category.HIGH_CARD) if key.islower() else Category.HIGH_CARD
         if category is Category.HIGH_CARD:
             raise self.error(f"{key!r} is no kind of hand that the rules rank")
         if not isinstance(entry, str) or not entry.endswith("%"):
-            return Award(category, amount=self._cents(entry))
+            return Award(category, amount=self._cents(key, entry))
         found = _SHARE.fullmatch(entry)
         share = Fraction(entry[:-1]) / 100 if found else Fraction(0)
         if not 0 < share <= 1:
             raise self.error(f"{key}: {entry!r} is no share; write more than 0% and at most 100%, such as 10% or 12.5%")
         return Award(category, share=share)
 
-    def _cents(self, value: Any) -> int:
+    def _cents(self, what: str, value: Any) -> int:
         try:
             return read_amount(value)
         except MoneyError as error:
-            raise self.error(error.message) from error
+            raise self.error(f'{what} is {value!r}; give cents, or text like "$300"') from error

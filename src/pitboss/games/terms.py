@@ -31,7 +31,7 @@ class Terms:
     @classmethod
     def of_hand(cls, game: Game, given: Mapping[str, Any] | None = None) -> Terms:
         """The terms of a finished hand that comes without a table."""
-        return _first_or_raise(*_read(game, given or {}, of_a_table=False))
+        return _first_or_raise(*_read(game, {} if given is None else given, of_a_table=False))
 
     @classmethod
     def of_table(cls, game: Game, given: Mapping[str, Any]) -> Terms:
@@ -58,11 +58,11 @@ class Terms:
         return switch is None or bool(self.values[switch]) or not (self.of_a_table or switch in self.stated)
 
     def missing_approvals(self) -> Iterator[NeededApproval]:
-        """The approvals these terms need and whose reference is blank."""
+        """The approvals these terms need and whose reference or date is blank."""
         for option in self.game.options:
             if isinstance(option, Approvals):
                 for need in option.needed:
-                    if need.when(self) and not self[option.name].get(need.key, Approval()).reference:
+                    if need.when(self) and not self[option.name].get(need.key, Approval()).is_complete:
                         yield need
 
     def __getitem__(self, key: str) -> Any:

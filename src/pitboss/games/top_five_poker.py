@@ -186,7 +186,7 @@ OPTIONS = (
         cover_card="T5-3.A(2)",
         opening="T5-4.F",
     ),
-    house.positions_per_player("T5-7.F.1", POSITIONS, 1, must_be_named=True),
+    house.positions_per_player("T5-7.F.1", POSITIONS, 1),
     house.counting_option("T5-5.B(1)"),
     Flag(
         name="continuous_shuffler",
@@ -222,7 +222,7 @@ FORBIDDEN = (
     ),
     house.counting_rule("T5-5.B(1)"),
     house.positions_rule("T5-7.F.1"),
-    *house.limit_rules("T5-R31", "table", "top_five_bonus", "poker_bonus"),
+    *house.limit_rules("T5-R31", "table", "top_five_bonus", "poker_bonus", switched=("top_five_bonus", "poker_bonus")),
     Combination(
         ("continuous_shuffler", SHUFFLING),
         "T5-5.G.1",

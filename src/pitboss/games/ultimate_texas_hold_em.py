@@ -209,6 +209,12 @@ def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
     return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, (*facts, f"award {award}{shared}"))
 
 
+def progressive_awards(terms: Terms) -> tuple[tuple[str, str], ...]:
+    """What the operator's progressive pays, for a rule card."""
+    progressive = terms["progressive"]
+    return tuple((award.category.label, str(award)) for award in progressive.awards) if progressive else ()
+
+
 def settle_cover_all(terms: Terms, hand: FinishedHand) -> Result:
     """One payment on the highest hand turned up; the column is the number of hands dealt (UTH-R2, UTH-R48)."""
     hands = len(hand.others) + 2
@@ -308,7 +314,7 @@ FORBIDDEN = (
     *house.house_rules(
         hand="UTH-8(b)(1)", decks="UTH-2(b)", backs="UTH-2(b)(2)", cover_card="UTH-2(a).3", feeds_shoe="UTH-4(a).5"
     ),
-    *house.limit_rules("UTH-R9", "table", "trips", "cover_all"),
+    *house.limit_rules("UTH-R9", "table", "trips", "cover_all", switched=("trips", "cover_all")),
     Combination(
         ("cover_all", "positions"),
         "UTH-R10",
@@ -469,6 +475,7 @@ GAME = Game(
             conditions=(Exactly("UTH-14(a)", PROGRESSIVE), Needs("UTH-14(b).1", (*_ANTE_AND_BLIND, "trips"))),
             offered="progressive",
             settle=settle_progressive,
+            awards=progressive_awards,
         ),
         Wager(
             name="cover_all",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import CardError, MissingExtraError
 from pitboss.hands import five as f
+from pitboss.hands.rows import checked
 from pitboss.hands.tables import tables
 
 try:
@@ -19,14 +23,18 @@ LOW_BITS, SUIT_SHIFT = np.uint64(f.LOW_BITS), np.uint64(f.SUIT_SHIFT)
 EMPTY, FLUSH, NOT_A_CARD = np.uint64(f.EMPTY), np.uint64(f.FLUSH), np.uint64(f.NOT_A_CARD)
 
 
+def _compiled(function: Callable[..., Any]) -> Any:
+    """Compile when first called, and keep the result on disk where that is possible."""
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # nowhere to keep it
+        return njit(nogil=True)(function)
+
+
 def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     """See `five.values`."""
-    size = rows.shape[1] if rows.ndim == 2 else 0
-    if not 5 <= size <= 7:
-        raise CardError("card-count", f"rows of five-card hands have shape (hands, 5 to 7), not {rows.shape}")
-    if rows.dtype != np.uint8:
-        raise CardError("card-notation", f"rows of cards are uint8, not {rows.dtype}")
-    found = tables(size)
+    rows = checked(rows, 5, 7, known=True)
+    found = tables(rows.shape[1])
     out = np.empty(len(rows), np.uint16)
     if not _five(np.ascontiguousarray(rows), found.keys, found.low, found.high, found.classes, found.flushes, out):
         raise CardError("card-notation", "a row holds a number above 51, which is no card")
@@ -43,7 +51,7 @@ def five_census(size: int) -> npt.NDArray[np.int64]:
     return counts
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def _five(rows, keys, low, high, classes, flushes, out):  # type: ignore[no-untyped-def]
     size = rows.shape[1]
     seen = np.uint64(0)
@@ -61,7 +69,7 @@ def _five(rows, keys, low, high, classes, flushes, out):  # type: ignore[no-unty
     return seen < NOT_A_CARD
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def _suited(cards, total):  # type: ignore[no-untyped-def]
     """The ranks of the suit that has five cards or more."""
     suit = 0
@@ -74,7 +82,7 @@ def _suited(cards, total):  # type: ignore[no-untyped-def]
     return mask & 0x1FFF
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def _census(size, keys, low, high, classes, flushes, counts):  # type: ignore[no-untyped-def]
     """Every hand once: the cards but the last step like an odometer, the last runs in the inner loop."""
     hand = np.arange(size).astype(np.uint8)

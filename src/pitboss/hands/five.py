@@ -15,7 +15,7 @@ from functools import cache
 from itertools import accumulate, combinations
 from typing import TYPE_CHECKING
 
-from pitboss.cards import RANK_NAMES, RANK_PLURALS, notation, rank
+from pitboss.cards import RANK_NAMES, RANK_PLURALS, known, notation, rank
 from pitboss.errors import CardError
 
 if TYPE_CHECKING:
@@ -73,20 +73,19 @@ def at_least_pair(pair: int) -> int:
 
 def value(cards: Sequence[int]) -> int:
     """How good the best five of these 5 to 7 cards are: higher wins, equal ties, suits never matter."""
-    size = len(cards)
+    hand = known(cards)
+    size = len(hand)
     if not 5 <= size <= 7:
         raise CardError("card-count", f"a five-card hand is made of 5 to 7 cards, not {size}")
     keys, low, high, classes, flushes = _scalar_tables(size)
     total = EMPTY
-    for card in cards:
+    for card in hand:
         total += keys[card]
-    if total >= NOT_A_CARD:
-        raise CardError("unknown-card", "a hand with unknown cards has no value")
     flush = total & FLUSH
     if flush:
         suit = (flush.bit_length() - 1 - SUIT_SHIFT) >> 2
         mask = 0
-        for card in cards:
+        for card in hand:
             if card & 3 == suit:
                 mask |= 1 << (card >> 2)
         return flushes[mask]
@@ -118,6 +117,8 @@ def category(value: int) -> Category:
 @cache
 def name(value: int) -> str:
     """A value in words, as the dealer announces it."""
+    if not 0 <= value < CLASSES:
+        raise CardError("no-value", f"values run from 0 to {CLASSES - 1}, not {value}")
     kind = category(value)
     top, second, *_ = ranks = ranks_of(value)
     match kind:

@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cards import ACE, UNKNOWN, notation, rank
+from pitboss.cards import ACE, known, notation, rank
 from pitboss.errors import CardError
 
 if TYPE_CHECKING:
@@ -89,12 +89,11 @@ def house_way(cards: Sequence[int]) -> Setting:
 
     With four aces one is low with the fifth card. Among equal points the lower rank goes low, then the lower suit.
     """
-    if UNKNOWN in cards:
-        raise CardError("unknown-card", "a hand with unknown cards has no value")
-    if len(cards) != HIGH_CARDS + LOW_CARDS:
-        raise CardError("card-count", f"a Hi-Lo hand is five cards, not {len(cards)}")
-    low = tuple(sorted(cards)[:LOW_CARDS])  # cards sort by rank, then by suit, aces last
-    high = sorted((card for card in cards if card not in low), key=rank, reverse=True)
+    hand = known(cards)
+    if len(set(hand)) != HIGH_CARDS + LOW_CARDS:
+        raise CardError("card-count", f"a Hi-Lo hand is five different cards, not {len(set(hand))}")
+    low = tuple(sorted(hand)[:LOW_CARDS])  # cards sort by rank, then by suit, aces last
+    high = sorted((card for card in hand if card not in low), key=rank, reverse=True)
     return Setting(tuple(high), low)
 
 
@@ -115,24 +114,25 @@ def totals(highs: npt.NDArray[np.uint8], lows: npt.NDArray[np.uint8]) -> npt.NDA
     """The totals of many settings at once: (hands, 3) and (hands, 2) cards give (hands, 2) totals."""
     import numpy as np
 
-    if highs.ndim != 2 or highs.shape[1] != HIGH_CARDS or lows.shape != (len(highs), LOW_CARDS):
-        raise CardError(
-            "card-count", f"settings have shapes (hands, 3) and (hands, 2), not {highs.shape}, {lows.shape}"
-        )
-    points = _points_of_cards(highs, lows)
-    low_points = np.where(points == ACE_HIGH, ACE_LOW, points)
-    return np.stack([points[highs].sum(1), low_points[lows].sum(1)], axis=1).astype(np.uint8)
+    from pitboss.hands.rows import checked
+
+    points = np.repeat(np.array(_POINTS, np.int64), 4)
+    high = points[checked(highs, HIGH_CARDS, HIGH_CARDS)].sum(1)
+    low = np.where(points == ACE_HIGH, ACE_LOW, points)[checked(lows, LOW_CARDS, LOW_CARDS)].sum(1)
+    if len(high) != len(low):
+        raise CardError("card-count", f"there are {len(high)} high hands and {len(low)} low hands")
+    return np.stack([high, low], axis=1).astype(np.uint8)
 
 
 def house_totals(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """The dealer's two totals for many hands at once: shape (hands, 5) gives (hands, 2)."""
     import numpy as np
 
-    if rows.ndim != 2 or rows.shape[1] != HIGH_CARDS + LOW_CARDS:
-        raise CardError("card-count", f"rows of Hi-Lo hands have shape (hands, 5), not {rows.shape}")
-    points = np.sort(_points_of_cards(rows)[rows], axis=1)
-    low = points[:, :LOW_CARDS]
-    low = np.where(low == ACE_HIGH, ACE_LOW, low)
+    from pitboss.hands.rows import checked
+
+    points = np.repeat(np.array(_POINTS, np.int64), 4)[checked(rows, HIGH_CARDS + LOW_CARDS, HIGH_CARDS + LOW_CARDS)]
+    points.sort(axis=1)
+    low = np.where(points[:, :LOW_CARDS] == ACE_HIGH, ACE_LOW, points[:, :LOW_CARDS])
     return np.stack([points[:, LOW_CARDS:].sum(1), low.sum(1)], axis=1).astype(np.uint8)
 
 
@@ -143,11 +143,3 @@ def patterns() -> Iterator[tuple[tuple[int, ...], int]]:
         hands = prod(comb(cards_worth[points], values.count(points)) for points in set(values))
         if hands:
             yield values, hands
-
-
-def _points_of_cards(*rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    import numpy as np
-
-    if any(part.size and int(part.max()) > 51 for part in rows):
-        raise CardError("card-notation", "a row holds a number above 51, which is no card")
-    return np.repeat(np.array(_POINTS, np.int64), 4)

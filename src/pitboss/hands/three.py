@@ -17,7 +17,7 @@ from functools import cache
 from itertools import accumulate, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from pitboss.cards import RANK_NAMES, RANK_PLURALS, UNKNOWN, notation
+from pitboss.cards import RANK_NAMES, RANK_PLURALS, known, notation
 from pitboss.errors import CardError
 from pitboss.hands.five import in_reading_order
 
@@ -62,15 +62,14 @@ def at_least(category: Category) -> int:
 
 def value(cards: Sequence[int]) -> int:
     """How good the best three of these 3 to 5 cards are: higher wins, equal ties, suits never matter."""
-    if UNKNOWN in cards:
-        raise CardError("unknown-card", "a hand with unknown cards has no value")
+    hand = known(cards)
     if not 3 <= len(cards) <= 5:
         raise CardError("card-count", f"a three-card hand is made of 3 to 5 cards, not {len(cards)}")
     table = _table()
     return max(
         [
             table[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (_SUITED if a & 3 == b & 3 == c & 3 else 0)]
-            for a, b, c in combinations(cards, 3)
+            for a, b, c in combinations(hand, 3)
         ]
     )
 
@@ -79,11 +78,9 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     """The value of many hands at once: an array of shape (hands, 3 to 5) with distinct cards in each row."""
     import numpy as np
 
-    if rows.ndim != 2 or not 3 <= rows.shape[1] <= 5:
-        raise CardError("card-count", f"rows of three-card hands have shape (hands, 3 to 5), not {rows.shape}")
-    if rows.size and int(rows.max()) > 51:
-        raise CardError("card-notation", "a row holds a number above 51, which is no card")
-    table, cards = np.array(_table(), np.uint16), rows.astype(np.int64)
+    from pitboss.hands.rows import checked
+
+    table, cards = np.array(_table(), np.uint16), checked(rows, 3, 5).astype(np.int64)
     best = np.zeros(len(rows), np.uint16)
     for a, b, c in combinations(range(rows.shape[1]), 3):
         suited = (cards[:, a] & 3 == cards[:, b] & 3) & (cards[:, a] & 3 == cards[:, c] & 3)
@@ -100,6 +97,8 @@ def category(value: int) -> Category:
 @cache
 def name(value: int) -> str:
     """A value in words, as the dealer announces it."""
+    if not 0 <= value < CLASSES:
+        raise CardError("no-value", f"values run from 0 to {CLASSES - 1}, not {value}")
     kind, top, middle, bottom = _scores()[value]
     match kind:
         case Category.ROYAL_FLUSH:

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from pitboss.cards import ACE, JACK, QUEEN, RANK_NAMES, RANK_PLURALS, TEN, UNKNOWN, notation, rank
+from pitboss.cards import ACE, JACK, QUEEN, RANK_NAMES, RANK_PLURALS, TEN, known, notation, rank
 from pitboss.errors import CardError
 from pitboss.hands.five import in_reading_order
 
@@ -45,6 +45,9 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+CLASSES = 385
+"""Hands that differ in value."""
+
 Score = tuple[int, Category, tuple[int, ...]]
 """The number of cards, their kind, and the ranks that decide within it."""
 
@@ -66,12 +69,11 @@ def kept(cards: Sequence[int]) -> tuple[int, ...]:
 
 def value(cards: Sequence[int]) -> int:
     """How good these seven cards are: higher wins, equal ties, suits never matter."""
-    if UNKNOWN in cards:
-        raise CardError("unknown-card", "a hand with unknown cards has no value")
+    hand = known(cards)
     if len(cards) != 7:
         raise CardError("card-count", f"a Top Five hand is seven cards, not {len(cards)}")
     total = _EMPTY
-    for card in cards:
+    for card in hand:
         total += _KEYS[card]
     return _table()[total & _FIELD | (_FIELD + 1 if total & _ROYAL else 0)]
 
@@ -80,11 +82,9 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     """The value of many hands at once: an array of shape (hands, 7) with distinct cards in each row."""
     import numpy as np
 
-    if rows.ndim != 2 or rows.shape[1] != 7:
-        raise CardError("card-count", f"rows of Top Five hands have shape (hands, 7), not {rows.shape}")
-    if rows.size and int(rows.max()) > 51:
-        raise CardError("card-notation", "a row holds a number above 51, which is no card")
-    totals = _EMPTY + np.array(_KEYS, np.int64)[rows].sum(axis=1)
+    from pitboss.hands.rows import checked
+
+    totals = _EMPTY + np.array(_KEYS, np.int64)[checked(rows, 7, 7)].sum(axis=1)
     found: npt.NDArray[np.uint16] = np.array(_table(), np.uint16)[
         totals & _FIELD | (_FIELD + 1) * (totals & _ROYAL > 0)
     ]
@@ -115,6 +115,8 @@ def qualifies(value: int) -> bool:
 @cache
 def name(value: int) -> str:
     """A value in words, as the dealer announces it."""
+    if not 0 <= value < CLASSES:
+        raise CardError("no-value", f"values run from 0 to {CLASSES - 1}, not {value}")
     number, kind, ranks = _scores()[value]
     if number == 0:
         return "no card from ten to ace"

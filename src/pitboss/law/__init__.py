@@ -119,6 +119,8 @@ def lookup(text: str) -> Clause | Ruling:
     entry = found.clauses.get(text) or found.rulings.get(text)
     if entry is None:
         near = [known for known in (*found.clauses, *found.rulings) if known.lower().startswith(text.lower())]
+        if near and near[0].lower() == text.lower():
+            return found.clauses.get(near[0]) or found.rulings[near[0]]
         hint = f"; did you mean {', '.join(near[:6])}?" if near else ""
         raise LawError("no-clause", f"there is no clause or ruling {text!r}{hint}")
     return entry
