@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.games.options import Amount, Choice, Colours, Combination, Flag, Option, Text, Whole
+from pitboss.games.options import (
+    Amount,
+    Approvals,
+    Choice,
+    Colours,
+    Combination,
+    Flag,
+    NeededApproval,
+    Option,
+    RaisedOdds,
+    Text,
+    Whole,
+)
 from pitboss.games.terms import Terms
 
 MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual-shoe", "hand", "automated-shoe"
@@ -275,6 +287,39 @@ def limit_rules(clause: str, *wagers: str, switched: tuple[str, ...] = (), unit:
         if unit:
             message = "limits must be whole multiples of the betting unit"
             yield Combination((low, high, "betting_unit"), clause, message, uneven)
+
+
+def approvals_option(clause: str, *needed: NeededApproval) -> Option:
+    """The references a table needs to open."""
+    return Approvals(
+        name="approvals",
+        help="references of the approvals and attestations the table needs to open",
+        clause=clause,
+        start={},
+        needed=needed,
+    )
+
+
+def manual_shoe_approvals(shoe: str, standard: str, location: str) -> tuple[NeededApproval, NeededApproval]:
+    """What a manual shoe needs: that it meets its standard, and where it stands."""
+    return (
+        NeededApproval("manual_shoe", f"the manual shoe meets {standard}", shoe, uses(MANUAL_SHOE)),
+        NeededApproval("manual_shoe_location", "where the manual shoe stands", location, uses(MANUAL_SHOE)),
+    )
+
+
+def automated_shoe_approvals(clause: str) -> tuple[NeededApproval, ...]:
+    """What an automated shoe needs: the shoe, its place and its procedures."""
+    return (
+        NeededApproval("automated_shoe", "the automated shoe", clause, uses(AUTOMATED_SHOE)),
+        NeededApproval("automated_shoe_location", "where the automated shoe stands", clause, uses(AUTOMATED_SHOE)),
+        NeededApproval("automated_shoe_procedures", "how the automated shoe is used", clause, uses(AUTOMATED_SHOE)),
+    )
+
+
+def raised_odds_option(payout: str, label: str, clause: str) -> Option:
+    """Which rows of a payout the operator pays above their floor."""
+    return RaisedOdds(name=f"{payout}_odds", help=f"{label} rows paid above their floor", clause=clause, start={})
 
 
 def uses(method: str, option: str = DEALING) -> Callable[[Terms], bool]:

@@ -8,11 +8,11 @@ from functools import lru_cache
 from pitboss.cards import SEVEN, SIX, TWO, rank
 from pitboss.errors import HandError
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, MANUAL_SHOE, SHUFFLING, in_cents, uses
+from pitboss.games.common import AUTOMATED, SHUFFLING, in_cents, uses
 from pitboss.games.game import Area, Bonus, Cap, CardField, Cites, Game, Needs, Procedure, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
-from pitboss.games.options import Approvals, NeededApproval, RaisedOdds
+from pitboss.games.options import NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
 from pitboss.games.steps import Action, Deal, Decide, Multiples, NoMoreBets, Reveal, SetHand, Settle, Step, Stub
@@ -204,17 +204,6 @@ def limit(terms: Terms) -> int:
 
 # --- the operator's options ------------------------------------------------------------------------------------------
 
-_APPROVALS = (
-    NeededApproval("box_locations", "where drop box and tip box hang", "HL-1.13Z(d)-2"),
-    NeededApproval("cutting_and_cover_card", "the cutting card and the cover card", "HL-40.2(a)-s2b"),
-    NeededApproval("manual_shoe", "the manual shoe meets 13:69E-1.19", "HL-40.7(a)-s1a", uses(MANUAL_SHOE)),
-    NeededApproval("manual_shoe_location", "where the manual shoe stands", "HL-40.7(a)-s1b", uses(MANUAL_SHOE)),
-    NeededApproval("automated_shoe", "the automated shoe", "HL-40.9(a)-2", uses(AUTOMATED_SHOE)),
-    NeededApproval("automated_shoe_location", "where it stands", "HL-40.9(a)-2", uses(AUTOMATED_SHOE)),
-    NeededApproval("automated_shoe_procedures", "how it is used", "HL-40.9(a)-2", uses(AUTOMATED_SHOE)),
-    NeededApproval("shuffler", "the shuffler meets 13:69E-1.19(c)", "HL-1.19(c)", uses(AUTOMATED, SHUFFLING)),
-)
-
 OPTIONS = (
     *house.house_options(
         operator="HL-1.13Z(b)5",
@@ -239,13 +228,14 @@ OPTIONS = (
     *house.limits("tie", "tie bet", "HL-R41", 5, 100),
     *house.limits("poker_bonus", "poker bonus bet", "HL-R41", 5, 100),
     house.pay_table_option("poker_bonus", "poker bonus bet", "HL-40.11(d)-1", tuple(POKER_BONUS.tables), 1),
-    RaisedOdds(name="ante_bonus_odds", help="ante bonus rows paid above their minimum", clause="HL-40.11(e)", start={}),
-    Approvals(
-        name="approvals",
-        help="references of the approvals the table needs to open",
-        clause="HL-R48",
-        start={},
-        needed=_APPROVALS,
+    house.raised_odds_option("ante_bonus", "ante bonus", "HL-40.11(e)"),
+    house.approvals_option(
+        "HL-R48",
+        NeededApproval("box_locations", "where drop box and tip box hang", "HL-1.13Z(d)-2"),
+        NeededApproval("cutting_and_cover_card", "the cutting card and the cover card", "HL-40.2(a)-s2b"),
+        *house.manual_shoe_approvals("HL-40.7(a)-s1a", "13:69E-1.19", "HL-40.7(a)-s1b"),
+        *house.automated_shoe_approvals("HL-40.9(a)-2"),
+        NeededApproval("shuffler", "the shuffler meets 13:69E-1.19(c)", "HL-1.19(c)", uses(AUTOMATED, SHUFFLING)),
     ),
 )
 

@@ -52,8 +52,7 @@ def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHan
         irregularity=irregularity,
     )
     check_wagers(game, wagers, terms)
-    if still_settled is None:
-        _check_decision(game, hand)
+    _check_decision(game, hand, may_be_open=still_settled is not None)
     _check_coupon(game, hand, terms)
     game.check_cards(cards)
     return hand
@@ -70,14 +69,15 @@ def check_wagers(game: Game, wagers: Wagers, terms: Terms) -> None:
             condition.check(wager, wagers, terms)
 
 
-def _check_decision(game: Game, hand: FinishedHand) -> None:
+def _check_decision(game: Game, hand: FinishedHand, *, may_be_open: bool) -> None:
+    """A player folds or makes one play wager; a void hand may have come to neither."""
     played = [name for name in game.plays if name in hand.wagers]
     choices = " or ".join(game.plays)
     if played and hand.folded:
         raise WagerError("folded-and-played", f"a folded hand has no {played[0]} wager", game.cites.folded)
     if len(played) > 1:
         raise WagerError("two-plays", f"a player makes one of {choices}, not both", game.cites.decide)
-    if not played and not hand.folded:
+    if not played and not hand.folded and not may_be_open:
         raise WagerError(
             "undecided", f"the hand is not finished: it needs {choices}, or folded = true", game.cites.decide
         )

@@ -22,7 +22,7 @@ from pitboss.games.game import (
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
-from pitboss.games.options import Approvals, Choice, Combination, Flag, NeededApproval, RaisedOdds
+from pitboss.games.options import Choice, Combination, Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import Action, Deal, Decide, Direction, Multiples, NoMoreBets, Pick, Reveal, Settle, Step, Stub
@@ -183,12 +183,6 @@ def _lowest_qualifying() -> int:
 
 # --- the operator's options ------------------------------------------------------------------------------------------
 
-_APPROVALS = (
-    NeededApproval("cards", "the decks meet 13:69E-1.17", "PK-39.2(a)/5"),
-    NeededApproval("manual_shoe", "the manual shoe meets 13:69E-1.19", "PK-39.7(a)/2", uses(MANUAL_SHOE)),
-    NeededApproval("gaming_submission", "the submission that names the settlement procedure", "PK-39.10(e)/2"),
-)
-
 OPTIONS = (
     *house.house_options(
         operator="PK-1.13Y(b)4",
@@ -241,24 +235,13 @@ OPTIONS = (
     ),
     house.pay_table_option("five_card_bonus", "5 card bonus", "PK-39.11(b)/1", tuple(FIVE_CARD_BONUS.tables), 1),
     house.pay_table_option("three_card_bonus", "3 card bonus", "PK-39.11(c)/1", tuple(THREE_CARD_BONUS.tables), 1),
-    RaisedOdds(
-        name="five_card_bonus_odds",
-        help="5 card bonus rows paid above the selected table",
-        clause="PK-39.11(b)/2",
-        start={},
-    ),
-    RaisedOdds(
-        name="three_card_bonus_odds",
-        help="3 card bonus rows paid above the selected table",
-        clause="PK-39.11(c)/2",
-        start={},
-    ),
-    Approvals(
-        name="approvals",
-        help="references of the attestations and submissions the table needs to open",
-        clause="PK-R13",
-        start={},
-        needed=_APPROVALS,
+    house.raised_odds_option("five_card_bonus", "5 card bonus", "PK-39.11(b)/2"),
+    house.raised_odds_option("three_card_bonus", "3 card bonus", "PK-39.11(c)/2"),
+    house.approvals_option(
+        "PK-R13",
+        NeededApproval("cards", "the decks meet 13:69E-1.17", "PK-39.2(a)/5"),
+        NeededApproval("manual_shoe", "the manual shoe meets 13:69E-1.19", "PK-39.7(a)/2", uses(MANUAL_SHOE)),
+        NeededApproval("gaming_submission", "the submission that names the settlement procedure", "PK-39.10(e)/2"),
     ),
 )
 

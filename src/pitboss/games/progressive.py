@@ -10,7 +10,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.errors import HandError, MoneyError
+from pitboss.games.hand import FinishedHand
 from pitboss.games.options import Option, read_amount
+from pitboss.games.settlement import Outcome, Result, lose, void
+from pitboss.games.terms import Terms
+from pitboss.hands import five
 from pitboss.hands.five import Category, at_least
 from pitboss.law import Citation
 from pitboss.money import dollars
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.games.game import Game
 
 BEST_FIVE, HOLE_PLUS_FLOP = "best-five", "hole-plus-flop"
+FLOP = 3
 _KEYS = {"rows", "seed", "contribution", "basis"}
 _SHARE = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%")
 
@@ -136,3 +141,28 @@ class ProgressiveOption(Option):
             return read_amount(value)
         except MoneyError as error:
             raise self.error(f'{what} is {value!r}; give cents, or text like "$300"') from error
+
+
+def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
+    """By the operator's definition; without one the wager is not offered and the chip goes back (UTH-R4)."""
+    stake, progressive = hand.wagers["progressive"], terms["progressive"]
+    if progressive is None:
+        return void("progressive", stake, ("UTH-R4",), ("no progressive has been submitted: the wager is not offered",))
+    cards = hand.cards["player"] + hand.cards["community"]
+    strength = five.value(cards[: len(hand.cards["player"]) + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
+    facts = (f"player {five.name(strength)}",)
+    award = progressive.award(strength)
+    if award is None:
+        return lose("progressive", stake, ("UTH-14(c)", "UTH-R41"), (*facts, "no award for this hand"))
+    sharers = hand.numbers.get("sharers", 1)
+    paid = progressive.pays(award, hand.numbers.get("meter"), sharers, "UTH-R54")
+    shared = f", divided by {sharers}" if award.share and sharers > 1 else ""
+    whole = award.at_meter(hand.numbers.get("meter", 0)) == paid * (sharers if award.share else 1)
+    clauses = ("UTH-14(c)", "UTH-R4", "UTH-R54", "UTH-R73", *(() if whole else ("UTH-R72",)))
+    return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, (*facts, f"award {award}{shared}"))
+
+
+def progressive_awards(terms: Terms) -> tuple[tuple[str, str], ...]:
+    """What the operator's progressive pays, for a rule card."""
+    progressive = terms["progressive"]
+    return tuple((award.category.label, str(award)) for award in progressive.awards) if progressive else ()

@@ -10,7 +10,7 @@ from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, HAND, MANUAL_SHOE, S
 from pitboss.games.game import Area, CardField, Cites, Game, Needs, Procedure, Qualifier, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
-from pitboss.games.options import Approvals, Combination, Flag, NeededApproval
+from pitboss.games.options import Combination, Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import Action, Deal, Decide, Direction, Multiples, NoMoreBets, Reveal, Settle, Step, Stub
@@ -158,19 +158,6 @@ def _kept(hand: FinishedHand) -> tuple[str, ...]:
 
 # --- the operator's options ------------------------------------------------------------------------------------------
 
-_APPROVALS = (
-    NeededApproval("layout", "the table layout", "T5-2.B"),
-    NeededApproval("box_locations", "where drop box and tip box are", "T5-2.C(1).2"),
-    NeededApproval("rules_submission", "the Rules Submission for boxes, bonuses and pay tables", "T5-7.F.1"),
-    NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
-    NeededApproval(
-        "continuous_shuffler",
-        "the device that reshuffles and counts by itself",
-        "T5-5.G.2",
-        lambda terms: bool(terms["continuous_shuffler"]),
-    ),
-)
-
 OPTIONS = (
     *house.house_options(
         operator="T5-2.B(1)",
@@ -207,12 +194,18 @@ OPTIONS = (
     house.pay_table_option(
         "poker_bonus", "Poker Bonus", "T5-12.Bbis", tuple(POKER_BONUS.tables), "A", only_if="poker_bonus"
     ),
-    Approvals(
-        name="approvals",
-        help="references of the approvals the table needs to open",
-        clause="T5-R72",
-        start={},
-        needed=_APPROVALS,
+    house.approvals_option(
+        "T5-R72",
+        NeededApproval("layout", "the table layout", "T5-2.B"),
+        NeededApproval("box_locations", "where drop box and tip box are", "T5-2.C(1).2"),
+        NeededApproval("rules_submission", "the Rules Submission for boxes, bonuses and pay tables", "T5-7.F.1"),
+        NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
+        NeededApproval(
+            "continuous_shuffler",
+            "the device that reshuffles and counts by itself",
+            "T5-5.G.2",
+            lambda terms: bool(terms["continuous_shuffler"]),
+        ),
     ),
 )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.cards import UNKNOWN
 from pitboss.errors import HandError
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, MANUAL_SHOE, SHUFFLING, in_cents, uses
+from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, in_cents
 from pitboss.games.game import (
     Area,
     Cap,
@@ -28,10 +28,10 @@ from pitboss.games.game import (
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
-from pitboss.games.options import Approvals, Combination, Flag, NeededApproval, RaisedOdds, Whole
+from pitboss.games.options import Combination, Flag, Whole
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
-from pitboss.games.progressive import HOLE_PLUS_FLOP, ProgressiveOption
-from pitboss.games.settlement import Outcome, Result, by_table, even, forfeit, lose, push, void, win
+from pitboss.games.progressive import FLOP, ProgressiveOption, progressive_awards, settle_progressive
+from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
     Action,
     Burn,
@@ -56,7 +56,7 @@ BLIND_UNIT = 2
 """Cents: 3 to 2 on a multiple of it is whole cents (UTH-R45)."""
 FOUR_WAGERS_LIMIT = in_cents(50_000)
 ALL_WAGERS_LIMIT = in_cents(75_000)
-HOLE_CARDS, FLOP, LAST_CARDS = 2, 3, 2
+HOLE_CARDS, LAST_CARDS = 2, 2
 POSITIONS, COVER_ALL_POSITIONS = 7, 6
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
@@ -190,31 +190,6 @@ def settle_trips(terms: Terms, hand: FinishedHand) -> Result:
     )
 
 
-def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
-    """By the operator's definition; without one the wager is not offered and the chip goes back (UTH-R4)."""
-    stake, progressive = hand.wagers["progressive"], terms["progressive"]
-    if progressive is None:
-        return void("progressive", stake, ("UTH-R4",), ("no progressive has been submitted: the wager is not offered",))
-    cards = hand.cards["player"] + hand.cards["community"]
-    strength = five.value(cards[: HOLE_CARDS + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
-    facts = (f"player {five.name(strength)}",)
-    award = progressive.award(strength)
-    if award is None:
-        return lose("progressive", stake, ("UTH-14(c)", "UTH-R41"), (*facts, "no award for this hand"))
-    sharers = hand.numbers.get("sharers", 1)
-    paid = progressive.pays(award, hand.numbers.get("meter"), sharers, "UTH-R54")
-    shared = f", divided by {sharers}" if award.share and sharers > 1 else ""
-    whole = award.at_meter(hand.numbers.get("meter", 0)) == paid * (sharers if award.share else 1)
-    clauses = ("UTH-14(c)", "UTH-R4", "UTH-R54", "UTH-R73", *(() if whole else ("UTH-R72",)))
-    return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, (*facts, f"award {award}{shared}"))
-
-
-def progressive_awards(terms: Terms) -> tuple[tuple[str, str], ...]:
-    """What the operator's progressive pays, for a rule card."""
-    progressive = terms["progressive"]
-    return tuple((award.category.label, str(award)) for award in progressive.awards) if progressive else ()
-
-
 def settle_cover_all(terms: Terms, hand: FinishedHand) -> Result:
     """One payment on the highest hand turned up; the column is the number of hands dealt (UTH-R2, UTH-R48)."""
     hands = len(hand.others) + 2
@@ -247,14 +222,6 @@ def four_wagers_limit(terms: Terms) -> int:
 
 # --- the operator's options ------------------------------------------------------------------------------------------
 
-_APPROVALS = (
-    NeededApproval("manual_shoe", "the manual shoe meets 205 CMR 146.51", "UTH-7(a).1", uses(MANUAL_SHOE)),
-    NeededApproval("manual_shoe_location", "where the manual shoe stands", "UTH-7(a).2", uses(MANUAL_SHOE)),
-    NeededApproval("automated_shoe", "the automated shoe", "UTH-9(a).3", uses(AUTOMATED_SHOE)),
-    NeededApproval("automated_shoe_location", "where the automated shoe stands", "UTH-9(a).3", uses(AUTOMATED_SHOE)),
-    NeededApproval("automated_shoe_procedures", "how it is used", "UTH-9(a).3", uses(AUTOMATED_SHOE)),
-)
-
 OPTIONS = (
     *house.house_options(
         operator="UTH-R11",
@@ -285,7 +252,7 @@ OPTIONS = (
     Flag(name="trips", help="the trips wager is offered", clause="UTH-R44", start=True),
     *house.limits("trips", "trips wager", "UTH-R9", 5, 100, only_if="trips"),
     house.pay_table_option("trips", "trips wager", "UTH-11(d).2", tuple(TRIPS.tables), "C", only_if="trips"),
-    RaisedOdds(name="trips_odds", help="trips rows paid above the selected table", clause="UTH-11(d).1", start={}),
+    house.raised_odds_option("trips", "trips", "UTH-11(d).1"),
     Flag(name="cover_all", help="the Cover All wager is offered", clause="UTH-R47", start=False),
     Flag(
         name="cover_all_mode",
@@ -301,12 +268,10 @@ OPTIONS = (
         start={},
         wager=PROGRESSIVE,
     ),
-    Approvals(
-        name="approvals",
-        help="references of the approvals the table needs to open",
-        clause="UTH-R12",
-        start={},
-        needed=_APPROVALS,
+    house.approvals_option(
+        "UTH-R12",
+        *house.manual_shoe_approvals("UTH-7(a).1", "205 CMR 146.51", "UTH-7(a).2"),
+        *house.automated_shoe_approvals("UTH-9(a).3"),
     ),
 )
 
