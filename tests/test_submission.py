@@ -150,7 +150,7 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         case("T5-R31", "top-five", {"table_maximum": '"$500.50"'}, "table_minimum", "T5-R31"),
         case("T5-5.B(1)", "top-five", {"shuffler_counts": "true"}, "shuffler_counts", "T5-5.B(1)"),
         case("UTH-2(b)(2)", "uth", {"deck_backs": '["red", "red"]'}, "decks", "UTH-2(b)(2)"),
-        case("PK-39.9(c)2 PK-R39", "pik-it", {"dealer_stack_delivery": '"after-decisions"'}, "dealer_stack_delivery", "PK-39.9(c)2"),
+        case("PK-R39", "pik-it", {"dealer_stack_delivery": '"after-decisions"'}, "dealer_stack_delivery", "PK-39.9(c)2"),
         # Pik-It's multiples and procedures.
         case("PK-39.1/play-3-wager/2", "pik-it", {"play_3_multiple": "3"}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
         case("PK-39.1/play-3-wager/2", "pik-it", {"play_3_multiple": "1.5"}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
@@ -199,12 +199,12 @@ def test_an_unlawful_submission_is_refused_with_key_and_clause(
         case("UTH-13(d) UTH-R47", "uth", COVER_ALL | AUTOMATED | STACKS),
         case("UTH-11(d).1 UTH-R43", "uth", {"trips_odds": 'flush = "8 to 1"'}),
         case("PK-39.11(b)/2", "pik-it", {"five_card_bonus_pay_table": "2", "five_card_bonus_odds": 'straight = "5 to 1"'}),
-        case("UTH-3(a).2 UTH-R14", "uth", {"opening_route": '"preshuffled"'}),
+        case("UTH-R14", "uth", {"opening_route": '"preshuffled"'}),
         case("T5-5.G.1", "top-five", {"continuous_shuffler": "true"} | AUTOMATED),
         case("UTH-R9", "uth", {"table_minimum": "1000", "table_maximum": '"$1,000"'}),
         case("UTH-R9", "uth", {"cover_all_minimum": '"$50.01"'}),
         case("UTH-R47", "uth", {"cover_all": None, "cover_all_minimum": None, "cover_all_maximum": None}),
-        case("PK-39.9(c)1 PK-R39", "pik-it", STACKS | {"dealer_stack_delivery": '"after-decisions"'}),
+        case("PK-R39", "pik-it", STACKS | {"dealer_stack_delivery": '"after-decisions"'}),
     ],
 )  # fmt: skip
 def test_a_lawful_choice_is_accepted(short: str, changes: dict[str, str | None]) -> None:

@@ -19,7 +19,7 @@ from pitboss.games.irregularities import Remedy
 from pitboss.games.options import Amount, Approvals, Choice, Flag, Text, Whole
 from pitboss.games.sampling import random_hand, random_options
 from pitboss.games.settlement import Outcome, settle
-from pitboss.games.steps import Deal, Decide, Pick, Settle
+from pitboss.games.steps import Deal, Decide, Direction, Pick, Settle
 from pitboss.games.terms import Terms, problems
 
 GAMES = list(games().values())
@@ -305,13 +305,13 @@ REACH = {
 
 @pytest.mark.parametrize("place", range(4), ids=["uth", "hi-lo", "top-five", "pik-it"])
 @pytest.mark.clause(
-    "UTH-15(b).1", "UTH-15(b).2", "UTH-15(b).3", "UTH-15(c)", "UTH-15(d).1", "UTH-15(d).2", "UTH-15(a).1",
+    "UTH-15(b).2", "UTH-15(b).3", "UTH-15(d).1", "UTH-15(d).2", "UTH-15(a).1",
     "UTH-15(f).1",
     "UTH-R35", "UTH-R36", "UTH-R57", "UTH-R59", "UTH-R62", "UTH-R63", "UTH-R66",
-    "HL-40.12(a)-s2", "HL-40.12(c)", "HL-40.12(d)-s1", "HL-40.12(d)-s2", "HL-40.12(d)-s3", "HL-40.12(f)", "HL-R15",
+    "HL-40.12(a)-s2", "HL-40.12(d)-s1", "HL-40.12(d)-s3", "HL-40.12(f)", "HL-R15",
     "HL-R16", "HL-R19", "HL-R20", "HL-R51",
-    "T5-13.A", "T5-13.B", "T5-13.C.1", "T5-13.D.1", "T5-R62", "T5-R66", "T5-R67", "T5-R69", "T5-R75",
-    "PK-39.12(a)/1", "PK-39.12(a)/2", "PK-39.12(b)", "PK-39.12(c)", "PK-39.12(d)", "PK-39.12(f)/1", "PK-R42", "PK-R46",
+    "T5-13.A", "T5-13.C.1", "T5-13.D.1", "T5-R62", "T5-R66", "T5-R67", "T5-R69", "T5-R75",
+    "PK-39.12(a)/2", "PK-39.12(c)", "PK-39.12(d)", "PK-39.12(f)/1", "PK-R42", "PK-R46",
     "PK-R47", "PK-R63",
 )  # fmt: skip
 def test_how_far_each_irregularity_reaches(place: int) -> None:
@@ -321,6 +321,28 @@ def test_how_far_each_irregularity_reaches(place: int) -> None:
         reach = {Remedy.VOID_ROUND: ALL, Remedy.VOID_HAND: ONE}
         found[kind.name.lower()] = next((reach[remedy] for remedy in then.remedies if remedy in reach), GOES_ON)
     assert found == {name: row[place] for name, row in REACH.items() if row[place]}
+
+
+@every_game
+def test_a_deck_leaves_the_table_for_a_wrong_number_or_a_foreign_card_and_for_nothing_else(game: Game) -> None:
+    leaves = {kind.name for kind, then in game.irregularities.items() if Remedy.REMOVE_DECK in then.remedies}
+    assert leaves == {"STUB_DECK", "FOREIGN_CARD"} | {"SHUFFLER_COUNT"} & {kind.name for kind in game.irregularities}
+
+
+LEFT, RIGHT = Direction.CLOCKWISE, Direction.COUNTERCLOCKWISE
+DIRECTIONS: dict[str, list[Direction | None]] = {
+    "uth": [LEFT, LEFT, LEFT, RIGHT, RIGHT],
+    "hi-lo": [None, RIGHT],
+    "top-five": [LEFT, RIGHT],
+    "pik-it": [RIGHT, RIGHT, RIGHT],
+}
+"""The way round the table of each pick, decision and settlement, from the dealer's far left or far right."""
+
+
+@every_game
+def test_picks_decisions_and_settlements_go_round_the_table_as_the_rules_say(game: Game) -> None:
+    steps = [step.direction for step in game.script if isinstance(step, Pick | Decide | Settle)]
+    assert steps == DIRECTIONS[game.short]
 
 
 # --- any finished hand -----------------------------------------------------------------------------------------------

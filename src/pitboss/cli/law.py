@@ -83,21 +83,22 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
     from pitboss.law.coverage import testable, tests_by_clause, uncovered
 
     named = tests_by_clause(tests)
-    report = {register.prefix: (register, uncovered(register, named)) for register in _registers(game)}
+    report = [(register, uncovered(register, named)) for register in _registers(game)]
     if as_json:
         write_json(
             {
-                register.game: {
+                register.prefix: {
+                    "game": register.game,
                     "testable": testable(register),
                     "covered": testable(register) - len(missing),
                     "uncovered": [clause.id for clause in missing],
                 }
-                for register, missing in report.values()
+                for register, missing in report
             }
         )
         return
     out = console()
-    for register, missing in report.values():
+    for register, missing in report:
         out.print(f"[bold]{register.game}[/bold]")
         for clause in missing:
             out.print(f"  [cyan]{escape(clause.id)}[/cyan] {_summary(clause)}", soft_wrap=True)
