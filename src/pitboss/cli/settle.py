@@ -152,8 +152,8 @@ def _settle(game: Game, given: dict[str, Any]) -> None:
 
 def _refuse_hand_options(game: Game, given: dict[str, Any]) -> None:
     """With --json the hands come from standard input; cards or wagers beside it would be ignored in silence."""
-    fields = (spec.name for spec in (*game.fields, *game.numbers))
-    names = [*fields, *game.wager, "folded", "match_play", "irregularity"]
+    names = [spec.name for spec in game.fields] + [spec.name for spec in game.numbers]
+    names += [*game.wager, "folded", "match_play", "irregularity"]
     for name in names:
         if given[name]:
             option = name.replace("_", "-")

@@ -73,7 +73,10 @@ def at_least_pair(pair: int) -> int:
 
 def value(cards: Sequence[int]) -> int:
     """How good the best five of these 5 to 7 cards are: higher wins, equal ties, suits never matter."""
-    hand = known(cards)
+    try:
+        hand = bytes(cards)
+    except (TypeError, ValueError):
+        hand = known(cards)  # says what is wrong with them
     size = len(hand)
     if not 5 <= size <= 7:
         raise CardError("card-count", f"a five-card hand is made of 5 to 7 cards, not {size}")
@@ -81,6 +84,8 @@ def value(cards: Sequence[int]) -> int:
     total = EMPTY
     for card in hand:
         total += keys[card]
+    if total >= NOT_A_CARD:
+        known(hand)  # says what is wrong with them
     flush = total & FLUSH
     if flush:
         suit = (flush.bit_length() - 1 - SUIT_SHIFT) >> 2
