@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import DECK, UNKNOWN, notation, parse, parse_card, rank, refuse_shared, suit, symbols
+from pitboss.cards import DECK, UNKNOWN, notation, parse, rank, refuse_shared, suit, symbols
 from pitboss.errors import CardError
 
 
@@ -78,9 +78,3 @@ def test_any_text_is_cards_or_a_typed_error(text: str) -> None:
         assert error.code in ("card-notation", "duplicate-card")
     else:
         assert all(card in DECK or card == UNKNOWN for card in cards)
-
-
-def test_one_card_is_one_card() -> None:
-    assert parse_card("Th") == parse_card("10h")
-    with pytest.raises(CardError, match="should be one card"):
-        parse_card("As Kd")

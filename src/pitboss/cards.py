@@ -78,18 +78,6 @@ def parse(text: str) -> tuple[int, ...]:
     return cards
 
 
-def parse_card(text: str) -> int:
-    """Read exactly one card.
-
-    >>> parse_card("10h")
-    34
-    """
-    cards = parse(text)
-    if len(cards) != 1:
-        raise CardError("card-count", f"{text!r} should be one card, it is {len(cards)}")
-    return cards[0]
-
-
 def as_dealt(cards: object) -> tuple[int, ...]:
     """Cards given as integers by a program instead of as text; refused like bad notation.
 

@@ -93,6 +93,10 @@ def test_every_pay_table_has_exactly_the_odds_that_its_register_lists(game: Game
             assert ours == sorted(tuple(odds) for odds in stated[name][str(key)].values())
 
 
+def decisions(game: Game) -> list[Decide]:
+    return [step for step in game.script if isinstance(step, Decide)]
+
+
 def numbers(game: Game) -> dict[str, Any]:
     """The numbers of the round and the card procedures, from the game's data."""
     (deal,) = (step for step in game.script if isinstance(step, Deal))
@@ -105,7 +109,7 @@ def numbers(game: Game) -> dict[str, Any]:
         "hours": (procedure.deck_hours_by_hand, procedure.deck_hours_by_shoe),
         "plays": [
             [list(action.multiples.numbers) or action.multiples.option for action in step.actions if action.wager]
-            for step in game.decisions
+            for step in decisions(game)
         ],
     }
 
@@ -173,10 +177,10 @@ def test_every_play_wager_is_open_at_some_decision_and_in_no_other_amount(game: 
     terms = Terms.of_hand(game)
     for name in game.plays:
         (times,) = (rule for rule in game.wager[name].conditions if isinstance(rule, Times))
-        actions = [action for step in game.decisions for action in step.actions if action.wager == name]
+        actions = [action for step in decisions(game) for action in step.actions if action.wager == name]
         opened = {times for action in actions for times in action.multiples.at(terms)}
         assert opened == set(times.multiples.at(terms))
-    assert any(action.name == "fold" for action in game.decisions[-1].actions)
+    assert any(action.name == "fold" for action in decisions(game)[-1].actions)
 
 
 @every_game
@@ -204,7 +208,7 @@ def test_pay_tables_never_pay_a_better_hand_less(game: Game) -> None:
 
 @every_game
 def test_starting_options_are_legal_and_break_no_rule(game: Game) -> None:
-    assert problems(game, game.start_values()) == []
+    assert problems(game, {option.name: option.start for option in game.options}) == []
 
 
 @every_game

@@ -63,14 +63,14 @@ def house_options(
             start=positions_start,
         ),
         Choice(
-            name="dealing_method",
+            name=DEALING,
             help="where the cards are dealt from",
             clause=dealing,
             values=(MANUAL_SHOE, HAND, AUTOMATED_SHOE),
             start=MANUAL_SHOE,
         ),
         Choice(
-            name="shuffle_method",
+            name=SHUFFLING,
             help="shuffled by the dealer or by an automated shuffler",
             clause=shuffling,
             values=(MANUAL, AUTOMATED),
@@ -159,10 +159,10 @@ def counting_option(clause: str) -> Option:
 def counting_rule(clause: str) -> Combination:
     """Only a shuffler that is used can count."""
     return Combination(
-        ("shuffler_counts", "shuffle_method"),
+        ("shuffler_counts", SHUFFLING),
         clause,
         "only an automated shuffler can count the deck",
-        lambda o: o["shuffler_counts"] and o["shuffle_method"] != AUTOMATED,
+        lambda o: o["shuffler_counts"] and o[SHUFFLING] != AUTOMATED,
     )
 
 
@@ -233,16 +233,16 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
     """Combinations of cards and devices that no game allows."""
     return (
         Combination(
-            ("dealing_method", "shuffle_method"),
+            (DEALING, SHUFFLING),
             hand,
             "dealing from the hand needs an automated shuffler; choose a shoe, or shuffle_method = 'automated'",
-            lambda o: o["dealing_method"] == HAND and o["shuffle_method"] != AUTOMATED,
+            lambda o: o[DEALING] == HAND and o[SHUFFLING] != AUTOMATED,
         ),
         Combination(
-            ("decks", "shuffle_method"),
+            ("decks", SHUFFLING),
             decks,
             "a second deck needs an automated shuffler; use 1 deck, or shuffle_method = 'automated'",
-            lambda o: o["decks"] == 2 and o["shuffle_method"] != AUTOMATED,
+            lambda o: o["decks"] == 2 and o[SHUFFLING] != AUTOMATED,
         ),
         Combination(
             ("decks", "deck_backs"),
@@ -257,16 +257,16 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
             lambda o: o["cover_card"].lower() in o["deck_backs"],
         ),
         Combination(
-            ("shuffler_feeds_shoe", "shuffle_method"),
+            ("shuffler_feeds_shoe", SHUFFLING),
             feeds_shoe,
             "only an automated shuffler can feed the shoe",
-            lambda o: o["shuffler_feeds_shoe"] and o["shuffle_method"] != AUTOMATED,
+            lambda o: o["shuffler_feeds_shoe"] and o[SHUFFLING] != AUTOMATED,
         ),
         Combination(
-            ("shuffler_feeds_shoe", "dealing_method"),
+            ("shuffler_feeds_shoe", DEALING),
             feeds_shoe,
             "there is no shoe to feed when cards are dealt from the hand",
-            lambda o: o["shuffler_feeds_shoe"] and o["dealing_method"] == HAND,
+            lambda o: o["shuffler_feeds_shoe"] and o[DEALING] == HAND,
         ),
     )
 

@@ -20,7 +20,7 @@ from pitboss.games.terms import Terms
 from pitboss.hands import five, hi_lo
 from pitboss.hands.five import Category, at_least, at_least_pair
 from pitboss.hands.hi_lo import HIGH_CARDS, LOW_ACES_AT_MOST, LOW_CARDS, Setting
-from pitboss.money import EVEN_MONEY, Odds
+from pitboss.money import Odds
 
 CARDS_EACH = HIGH_CARDS + LOW_CARDS
 POSITIONS = 7
@@ -86,21 +86,22 @@ def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     """Even money if both parts win, returned if one does; given up on a fold."""
     if hand.folded:
         return forfeit("ante", hand.wagers["ante"], ("HL-40.10(a)1-s1a",), ("the player folded",))
-    return _both_parts("ante", hand)
+    return _both_parts("ante", terms, hand)
 
 
 def settle_play(terms: Terms, hand: FinishedHand) -> Result:
     """As the ante."""
-    return _both_parts("play", hand)
+    return _both_parts("play", terms, hand)
 
 
-def _both_parts(wager: str, hand: FinishedHand) -> Result:
+def _both_parts(wager: str, terms: Terms, hand: FinishedHand) -> Result:
     """Each equal total counts for the house (HL-R5)."""
     stake = hand.wagers[wager]
     (high, low), (dealer_high, dealer_low), facts = _totals(hand)
     match high > dealer_high, low < dealer_low:
         case True, True:
-            return win(wager, stake, EVEN_MONEY, ("HL-40.10(d)i", "HL-40.11(b)"), (*facts, "both parts won"))
+            (row,) = terms.pay_tables[wager].rows
+            return win(wager, stake, row.odds, ("HL-40.10(d)i", row.clause), (*facts, "both parts won"))
         case True, False:
             return push(wager, stake, ("HL-40.10(d)iii-a", "HL-R5"), (*facts, "only the high hand won"))
         case False, True:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.errors import WagerError
 from pitboss.games.irregularities import Consequence, Irregularity
 from pitboss.games.options import Combination, Option
 from pitboss.games.paying import Payout
-from pitboss.games.steps import Decide, Multiples, Step
+from pitboss.games.steps import Multiples, Step
 from pitboss.law import Citation, Register, register
 from pitboss.money import dollars
 
@@ -325,11 +325,6 @@ class Game:
         return tuple(wager.name for wager in self.wagers if wager.after_deal)
 
     @cached_property
-    def decisions(self) -> tuple[Decide, ...]:
-        """The decisions of a round, in order."""
-        return tuple(step for step in self.script if isinstance(step, Decide))
-
-    @cached_property
     def keys(self) -> frozenset[str]:
         """What a finished hand of this game may be described by."""
         general = ("folded", "wagers", "options", "match_play", "irregularity")
@@ -339,7 +334,3 @@ class Game:
     def law(self) -> Register:
         """The game's clause register."""
         return register(self.prefix)
-
-    def start_values(self) -> dict[str, Any]:
-        """The options a new submission is written with."""
-        return {option.name: option.start for option in self.options}

@@ -144,19 +144,19 @@ def _fields(
     state = "folded" if folded else "played"
     for spec in game.fields:
         value = given.get(spec.name)
-        live = any(wager in wagers and (void_but is None or wager in void_but) for wager in spec.needed_by)
+        needed = any(wager in wagers and (void_but is None or wager in void_but) for wager in spec.needed_by)
         rule = spec.if_folded if folded else spec.if_played
-        if void_but is not None:
-            rule = live or None
+        if void_but is not None and not needed:
+            continue
         if value is None or (isinstance(value, str | list | tuple) and not value):
-            if rule or live:
+            if rule or needed:
                 message = f"{spec.name} is missing: a {state} hand needs its {spec.count} cards"
                 raise HandError("cards-missing", message, spec.clause)
         elif rule is False:
             wanted = [s.name for s in game.fields if (s.if_folded if folded else s.if_played) is not False]
             message = f"a {state} hand is not described by {spec.name}, but by {', '.join(wanted)}"
             raise HandError("cards-unwanted", message, spec.clause)
-        elif void_but is None or live:
+        else:
             found[spec.name] = value
     return found
 

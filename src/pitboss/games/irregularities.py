@@ -51,6 +51,10 @@ class Remedy(StrEnum):
     REMOVE_DECK = "the deck leaves the table"
 
 
+ByDealing = Mapping[str, tuple[Citation, ...]]
+"""Further clauses, where each dealing method has its own text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """What the rules order after an irregularity."""
@@ -59,8 +63,7 @@ class Consequence:
     clauses: tuple[Citation, ...]
     still_settled: tuple[str, ...] = ()
     """Wagers that are settled although the hands are void: a rule of their own."""
-    by_dealing: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
-    """Further clauses where each dealing method has its own text."""
+    by_dealing: ByDealing = field(default_factory=dict)
 
     def cited(self, dealing_method: str) -> tuple[Citation, ...]:
         """The clauses in force at a table that deals in this way."""
@@ -83,11 +86,13 @@ def then(remedy: Remedy, *clauses: Citation) -> Consequence:
     return Consequence((remedy,), clauses)
 
 
-def round_void(*clauses: Citation, still_settled: tuple[str, ...] = ()) -> Consequence:
+def round_void(
+    *clauses: Citation, still_settled: tuple[str, ...] = (), by_dealing: ByDealing | None = None
+) -> Consequence:
     """Every hand is void and the whole deck is shuffled again."""
-    return Consequence((Remedy.VOID_ROUND, Remedy.RESHUFFLE), clauses, still_settled)
+    return Consequence((Remedy.VOID_ROUND, Remedy.RESHUFFLE), clauses, still_settled, by_dealing or {})
 
 
-def deck_void(*clauses: Citation) -> Consequence:
+def deck_void(*clauses: Citation, by_dealing: ByDealing | None = None) -> Consequence:
     """Every hand is void and the deck leaves the table."""
-    return Consequence((Remedy.VOID_ROUND, Remedy.REMOVE_DECK), clauses)
+    return Consequence((Remedy.VOID_ROUND, Remedy.REMOVE_DECK), clauses, by_dealing=by_dealing or {})

@@ -159,8 +159,9 @@ def _compared(
     return even(
         wager,
         hand.wagers[wager],
+        terms.pay_tables[wager],
         better,
-        wins=(*clauses, "PK-39.11(a)/1" if wager == "ante" else "PK-39.11(a)/2"),
+        wins=clauses,
         loses=(*clauses, collected),
         ties=(*clauses, "PK-39.4(d)/2", "PK-R3"),
         facts=facts,

@@ -134,10 +134,21 @@ def by_table(
     return win(wager, stake, row.odds, clauses, (*facts, f"{row.label}: {row.odds} (pay table {table.name})"))
 
 
-def even(wager: str, stake: int, better: int, *, wins: Clauses, loses: Clauses, ties: Clauses, facts: Facts) -> Result:
-    """A wager that wins even money, loses or pushes as the comparison says."""
+def even(
+    wager: str,
+    stake: int,
+    table: PayTable,
+    better: int,
+    *,
+    wins: Clauses,
+    loses: Clauses,
+    ties: Clauses,
+    facts: Facts,
+) -> Result:
+    """A wager that wins at its one row of odds, loses or pushes as the comparison says."""
     if better > 0:
-        return win(wager, stake, EVEN_MONEY, wins, facts)
+        (row,) = table.rows
+        return win(wager, stake, row.odds, (*wins, row.clause), facts)
     return lose(wager, stake, loses, facts) if better < 0 else push(wager, stake, ties, (*facts, "equal hands"))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pitboss.cards import KING
 from pitboss.games import common as house
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, HAND, MANUAL_SHOE, SHUFFLING, uses
@@ -96,15 +94,15 @@ def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     """Even money against a dealer with queen-jack or better, returned otherwise; lost at once on a fold."""
     if hand.folded:
         return forfeit("ante", hand.wagers["ante"], ("T5-11.B(2)(a)", "T5-R7"), ("the player folded",))
-    return _against_dealer("ante", hand, "T5-12.A.1")
+    return _against_dealer("ante", terms, hand)
 
 
 def settle_play(terms: Terms, hand: FinishedHand) -> Result:
     """Even money, whether the dealer qualifies or not."""
-    return _against_dealer("play", hand, "T5-12.A.2")
+    return _against_dealer("play", terms, hand)
 
 
-def _against_dealer(wager: str, hand: FinishedHand, paid_by: str) -> Result:
+def _against_dealer(wager: str, terms: Terms, hand: FinishedHand) -> Result:
     """First the number of cards, then their rank (T5-R2)."""
     player, dealer = top_five.value(hand.cards["player"]), top_five.value(hand.cards["dealer"])
     more = top_five.count(player) - top_five.count(dealer)
@@ -119,8 +117,16 @@ def _against_dealer(wager: str, hand: FinishedHand, paid_by: str) -> Result:
         if wager == "ante":
             return push("ante", hand.wagers["ante"], ("T5-11.C(2)", "T5-R3", "T5-R7"), facts)
     clause = _DEALER_PLAYS[case] if qualifies else _DEALER_BELOW[case]
-    better = player - dealer
-    return even(wager, hand.wagers[wager], better, wins=(clause, paid_by), loses=(clause,), ties=(clause,), facts=facts)
+    return even(
+        wager,
+        hand.wagers[wager],
+        terms.pay_tables[wager],
+        player - dealer,
+        wins=(clause,),
+        loses=(clause,),
+        ties=(clause,),
+        facts=facts,
+    )
 
 
 def settle_top_five_bonus(terms: Terms, hand: FinishedHand) -> Result:
@@ -239,12 +245,13 @@ IRREGULARITIES = {
     Irregularity.PLAYER_EXPOSED: round_void("T5-R67", "T5-13.A"),
     Irregularity.PASSED_OVER: round_void("T5-R75", "T5-13.C.1"),
     Irregularity.DEAD_CARDS: then(Remedy.DEAD, "T5-R75"),
-    Irregularity.STUB_MISDEAL: replace(
-        round_void("T5-R62", "T5-R65"),
+    Irregularity.STUB_MISDEAL: round_void(
+        "T5-R62",
+        "T5-R65",
         by_dealing={MANUAL_SHOE: ("T5-8.F(4)",), HAND: ("T5-9.D(4)",), AUTOMATED_SHOE: ("T5-10.C(3)",)},
     ),
-    Irregularity.STUB_DECK: replace(
-        deck_void("T5-R62"),
+    Irregularity.STUB_DECK: deck_void(
+        "T5-R62",
         by_dealing={
             MANUAL_SHOE: ("T5-8.F(5).1", "T5-8.F(5).2"),
             HAND: ("T5-9.D(5).1", "T5-9.D(5).2"),

@@ -58,6 +58,7 @@ FOUR_WAGERS_LIMIT = in_cents(50_000)
 ALL_WAGERS_LIMIT = in_cents(75_000)
 HOLE_CARDS, LAST_CARDS = 2, 2
 POSITIONS, COVER_ALL_POSITIONS = 7, 6
+STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
 
@@ -138,7 +139,7 @@ def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     if not contest.qualifies:
         facts = (*contest.facts, "dealer below a pair: the ante goes back")
         return push("ante", stake, ("UTH-10(g).2", "UTH-R5"), facts)
-    return _even("ante", stake, contest)
+    return _even("ante", terms, stake, contest)
 
 
 def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
@@ -148,7 +149,7 @@ def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
         return forfeit("blind", stake, ("UTH-10(e)(2)",), ("the player folded",))
     contest = _against_dealer(hand)
     if contest.player <= contest.dealer:
-        return _even("blind", stake, contest)
+        return _even("blind", terms, stake, contest)
     through = _THROUGH[contest.qualifies]
     row = BLIND.row(contest.player)
     if row is None:
@@ -160,20 +161,29 @@ def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
 
 def settle_play(terms: Terms, hand: FinishedHand) -> Result:
     """Even money against the dealer's actual hand."""
-    return _even("play", hand.wagers["play"], _against_dealer(hand))
+    return _even("play", terms, hand.wagers["play"], _against_dealer(hand))
 
 
 _THROUGH: dict[bool, tuple[str, ...]] = {True: (), False: ("UTH-10(g).3", "UTH-R5")}
 """10(h) is reached through 10(g) when the dealer does not qualify."""
 _WINS, _LOSES, _TIES = (
     {qualifies: (*through, *clauses) for qualifies, through in _THROUGH.items()}
-    for clauses in (("UTH-10(h)(2).1", "UTH-11(b)"), ("UTH-10(h)(1)",), ("UTH-10(h)(3)", "UTH-5(c).3"))
+    for clauses in (("UTH-10(h)(2).1",), ("UTH-10(h)(1)",), ("UTH-10(h)(3)", "UTH-5(c).3"))
 )
 
 
-def _even(wager: str, stake: int, contest: Contest) -> Result:
-    better, plays = contest.player - contest.dealer, contest.qualifies
-    return even(wager, stake, better, wins=_WINS[plays], loses=_LOSES[plays], ties=_TIES[plays], facts=contest.facts)
+def _even(wager: str, terms: Terms, stake: int, contest: Contest) -> Result:
+    plays = contest.qualifies
+    return even(
+        wager,
+        stake,
+        terms.pay_tables[wager],
+        contest.player - contest.dealer,
+        wins=_WINS[plays],
+        loses=_LOSES[plays],
+        ties=_TIES[plays],
+        facts=contest.facts,
+    )
 
 
 def settle_trips(terms: Terms, hand: FinishedHand) -> Result:
@@ -243,8 +253,8 @@ OPTIONS = (
         help="the stub is counted every so many rounds",
         clause="UTH-7(f).1",
         least=1,
-        most=5,
-        start=5,
+        most=STUB_COUNT_ROUNDS,
+        start=STUB_COUNT_ROUNDS,
     ),
     house.coupon_option("UTH-R28"),
     *house.limits("table", "ante", "UTH-R9", 10, 500),
@@ -476,7 +486,11 @@ GAME = Game(
         ("the dealer needs a pair for the ante to play", "UTH-R11"),
         ("the limits", "UTH-R11"),
     ),
-    procedure=Procedure(cover_cards=2, clauses=("UTH-4(c)(1)(ii)", "UTH-R16", "UTH-7(f).1", "UTH-R13")),
+    procedure=Procedure(
+        stub_count_rounds=STUB_COUNT_ROUNDS,
+        cover_cards=2,
+        clauses=("UTH-4(c)(1)(ii)", "UTH-R16", "UTH-7(f).1", "UTH-R13"),
+    ),
     script=SCRIPT,
     ranking=(("best five of seven cards", tuple(kind.label for kind in reversed(Category))),),
     qualifier=Qualifier("the dealer needs a pair for the ante to play", ("UTH-10(g).2", "UTH-10(h).1")),

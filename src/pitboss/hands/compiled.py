@@ -33,7 +33,7 @@ def _compiled(function: Callable[..., Any]) -> Any:
 
 def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     """See `five.values`."""
-    rows = checked(rows, 5, 7, known=True)
+    rows = checked(rows, 5, 7, faces=False)
     found = tables(rows.shape[1])
     out = np.empty(len(rows), np.uint16)
     if not _five(np.ascontiguousarray(rows), found.keys, found.low, found.high, found.classes, found.flushes, out):
@@ -79,7 +79,7 @@ def _suited(cards, total):  # type: ignore[no-untyped-def]
     for card in cards:
         if card & 3 == suit:
             mask |= 1 << (card >> 2)
-    return mask & 0x1FFF
+    return mask & 0x1FFF  # a number that is no card has no rank either
 
 
 @_compiled
