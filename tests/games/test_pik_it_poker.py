@@ -172,9 +172,7 @@ def test_bonus_rows_may_be_raised_but_never_lowered() -> None:
             "PK-39.1/5-card-bonus-wager/2 PK-R27", {"ante": 15, "play_5": 15}, "play_5", "PK-39.1/5-card-bonus-wager/2"
         ),
         case("PK-39.1/5-card-bonus-wager/3 PK-39.3(a)/1", {"five_card_bonus": 0}, "play_5", "PK-39.3(a)/1"),
-        case(
-            "PK-39.1/ante-wager PK-39.3(a)/1", {"ante": 0, "five_card_bonus": 0, "play_5": 0}, "play_5", "PK-39.3(a)/1"
-        ),
+        case("PK-39.1/ante-wager", {"ante": 0, "three_card_bonus": 5, "play_5": 0}, "play_5", "PK-39.1/ante-wager"),
         case("PK-39.1/play-3-wager/2 PK-R23", {"play_3": 20}, "play_3", "PK-39.1/play-3-wager/2"),
         case("PK-39.1/play-5-wager/2 PK-39.3(b)/3", {"play_5": 20}, "play_5", "PK-39.3(b)/3"),
         case("PK-39.3(b)/1", {"play_3": 10}, "play_5", "PK-39.3(b)/1"),
@@ -185,7 +183,7 @@ def test_bonus_rows_may_be_raised_but_never_lowered() -> None:
 )
 def test_wagers_against_the_rules_are_refused(wagers: dict[str, int], by: str, clause: str) -> None:
     with pytest.raises(WagerError) as caught:
-        hand(SEVENS, NO_QUALIFY, by, wagers=wagers)
+        hand(SEVENS, NO_QUALIFY, by, picked="7c 7d 2s", wagers=wagers)
     assert caught.value.clause == clause
 
 

@@ -314,6 +314,12 @@ class Game:
         return {wager.name: wager for wager in self.wagers}
 
     @cached_property
+    def conditions(self) -> tuple[tuple[Wager, Condition], ...]:
+        """What the wagers at a position must satisfy: first that the required ones are there, then the rest."""
+        every = [(wager, rule) for wager in self.wagers for rule in wager.conditions]
+        return tuple(sorted(every, key=lambda pair: not isinstance(pair[1], Required)))
+
+    @cached_property
     def payouts(self) -> Mapping[str, Payout]:
         """How each wager and bonus is paid."""
         wagers = {wager.name: wager.pays for wager in self.wagers if wager.pays}

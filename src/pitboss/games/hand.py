@@ -64,9 +64,8 @@ def check_wagers(game: Game, wagers: Wagers, terms: Terms) -> None:
         if not terms.offers(name):
             wager = game.wager[name]
             raise WagerError("not-offered", f"this table does not offer the {wager.label}", wager.clause)
-    for wager in game.wagers:
-        for condition in wager.conditions:
-            condition.check(wager, wagers, terms)
+    for wager, condition in game.conditions:
+        condition.check(wager, wagers, terms)
 
 
 def _check_decision(game: Game, hand: FinishedHand, *, may_be_open: bool) -> None:

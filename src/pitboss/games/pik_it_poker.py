@@ -379,7 +379,7 @@ GAME = Game(
             label="ante",
             clause="PK-39.1/ante-wager",
             area="PK-1.13Y(b)1.i",
-            conditions=(Required("PK-39.3(a)/1"),),
+            conditions=(Required("PK-39.1/ante-wager"),),
             settle=settle_ante,
             pays=even_money("PK-39.11(a)/1"),
         ),
