@@ -19,7 +19,7 @@ from pitboss.games.irregularities import Remedy
 from pitboss.games.options import Amount, Approvals, Choice, Flag, Text, Whole
 from pitboss.games.sampling import random_hand, random_options
 from pitboss.games.settlement import Outcome, settle
-from pitboss.games.steps import Deal, Decide, Direction, Pick, Settle
+from pitboss.games.steps import Deal, Decide, Direction, Pick, Settle, Who
 from pitboss.games.terms import Terms, problems
 
 GAMES = list(games().values())
@@ -160,7 +160,7 @@ def test_the_script_settles_every_wager_exactly_once(game: Game) -> None:
     settled: list[str] = []
     for step in game.script:
         match step:
-            case Settle():
+            case Settle() if step.of is not Who.FOLDED:  # folded hands are settled at a place of their own
                 settled += step.wagers
             case Pick():
                 settled.append(step.wager)
@@ -335,7 +335,7 @@ def test_a_deck_leaves_the_table_for_a_wrong_number_or_a_foreign_card_and_for_no
 
 LEFT, RIGHT = Direction.CLOCKWISE, Direction.COUNTERCLOCKWISE
 DIRECTIONS: dict[str, list[Direction | None]] = {
-    "uth": [LEFT, LEFT, LEFT, RIGHT, RIGHT],
+    "uth": [LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT],
     "hi-lo": [None, RIGHT],
     "top-five": [LEFT, RIGHT],
     "pik-it": [RIGHT, RIGHT, RIGHT],

@@ -8,14 +8,29 @@ from functools import lru_cache
 from pitboss.cards import SEVEN, SIX, TWO, rank
 from pitboss.errors import HandError
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED, SHUFFLING, in_cents, uses
-from pitboss.games.game import Area, Bonus, Cap, CardField, Cites, Game, Needs, Procedure, Required, Times, Wager
+from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, in_cents, uses
+from pitboss.games.game import Area, Bonus, Cap, CardField, Cites, Game, Needs, OnFold, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
+from pitboss.games.handling import Procedure, Repair
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
 from pitboss.games.options import NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
-from pitboss.games.steps import Action, Deal, Decide, Multiples, NoMoreBets, Reveal, SetHand, Settle, Step, Stub
+from pitboss.games.steps import (
+    Action,
+    Call,
+    Cards,
+    Deal,
+    Decide,
+    HeldCards,
+    Multiples,
+    NoMoreBets,
+    Reveal,
+    SetHand,
+    Settle,
+    Step,
+    Stub,
+)
 from pitboss.games.terms import Terms
 from pitboss.hands import five, hi_lo
 from pitboss.hands.five import Category, at_least, at_least_pair
@@ -174,6 +189,26 @@ def check_cards(cards: Mapping[str, tuple[int, ...]]) -> None:
         raise HandError("two-aces-low", message, "HL-40.5(b)-s1")
 
 
+def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+    """The dealer's cards set the house way."""
+    setting = hi_lo.house_way(cards)
+    return (Call(str(setting), setting.high + setting.low),)
+
+
+def same_totals(cards: Cards, low: Cards) -> bool:
+    """A dealer may set the house hand in any way with the house way's totals (HL-R1)."""
+    setting = Setting(tuple(card for card in cards if card not in low), low)
+    return hi_lo.is_legal(setting) and setting.totals == hi_lo.house_way(cards).totals
+
+
+def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
+    """The player's setting, or the five cards of a hand that was folded under a poker bonus bet."""
+    if not held.low:
+        return (Call(five.name(five.value(held.cards)), ()),)
+    setting = Setting(tuple(card for card in held.cards if card not in held.low), held.low)
+    return (Call(str(setting), setting.high + setting.low),)
+
+
 BEST_ROUNDS = (
     ("royal_flush", 0, "both_totals_equal", None),
     ("royal_flush", 2, None, None),
@@ -286,13 +321,21 @@ SCRIPT: tuple[Step, ...] = (
         actions=(Action("play", "play", ONE_ANTE), Action("fold")),
         clauses=("HL-40.10(a)", "HL-R42"),
     ),
-    SetHand(high=HIGH_CARDS, low=LOW_CARDS, clauses=("HL-40.10(a)2-s1b", "HL-40.5(b)-s1")),
+    SetHand(
+        high=HIGH_CARDS,
+        low=LOW_CARDS,
+        house_way=lambda cards: hi_lo.house_way(cards).low,
+        clauses=("HL-40.10(a)2-s1b", "HL-40.5(b)-s1"),
+    ),
     Reveal(
         then="and set the house way: aces high, then the biggest cards high",
+        announces=call_dealer,
+        accepts=same_totals,
         clauses=("HL-40.10(c)-1", "HL-40.10(c)-2", "HL-R1"),
     ),
     Settle(
         wagers=("ante", "play", "tie", "poker_bonus", "ante_bonus"),
+        announces=call_player,
         clauses=("HL-40.10(d)-1", "HL-40.10(e)", "HL-40.10(f)", "HL-R44"),
     ),
 )
@@ -350,6 +393,7 @@ GAME = Game(
             clause="HL-40.1-poker-bonus-bet",
             area="HL-1.13Z(b)2.iv",
             conditions=(Needs("HL-R11", ("ante",)),),
+            on_fold=OnFold.KEEPS_CARDS,
             settle=settle_poker_bonus,
             pays=POKER_BONUS,
         ),
@@ -383,7 +427,15 @@ GAME = Game(
         ("a player who makes no play bet loses the ante and the tie bet", "HL-1.13Z(c)4"),
         ("a qualifying ante bonus is paid however ante and play turn out", "HL-1.13Z(c)5"),
     ),
-    procedure=Procedure(clauses=("HL-40.4(c)1.ii", "HL-R26", "HL-40.7(f)-s1", "HL-40.2(a)-s1d")),
+    procedure=Procedure(
+        device_counts=lambda terms: bool(terms["shuffler_counts"] and terms[DEALING] == AUTOMATED_SHOE),
+        deals_preshuffled=lambda terms: True,
+        idle_needs_empty_seats=True,
+        keeps_unused_preshuffled=True,
+        goes_on_with_one_deck=True,
+        repair=Repair(most_missing=1),
+        clauses=("HL-40.4(c)1.ii", "HL-R26", "HL-40.7(f)-s1", "HL-40.2(a)-s1d"),
+    ),
     script=SCRIPT,
     ranking=(("poker bonus, five cards", tuple(kind.label for kind in reversed(Category))),),
     caps=(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pitboss.errors import WagerError
+from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import Consequence, Irregularity
 from pitboss.games.options import Combination, Option
 from pitboss.games.paying import Payout
@@ -137,6 +139,14 @@ class Times(Condition):
         return self.multiples.words(terms)
 
 
+class OnFold(StrEnum):
+    """What becomes of a wager when its player folds."""
+
+    FORFEIT = "collected at once"
+    KEEPS_CARDS = "settled later, the cards staying under it"
+    STAYS = "settled later, without the cards"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
     """A wager of the game: its name on the layout, when it is made, what it must satisfy, and how it is settled."""
@@ -157,6 +167,17 @@ class Wager:
     """A play wager, made after the cards are seen; the others are down before "No more bets"."""
     offered: str | None = None
     """The option by which the operator offers it; None if it always is."""
+    on_fold: OnFold = OnFold.FORFEIT
+    numbers: Callable[[Terms, int, tuple[FinishedHand, ...]], Mapping[str, int]] | None = None
+    """What its settlement needs to know of the table: from the meter and every hand that made this wager."""
+    contribution: Callable[[Terms], int] | None = None
+    """What each such wager adds to the progressive meter, in cents."""
+    from_meter: Callable[[Terms, FinishedHand], bool] | None = None
+    """Whether its award is paid out of the meter instead of the rack."""
+    seed: Callable[[Terms], int] | None = None
+    """Where the progressive meter starts, and to which an award never leaves it lower."""
+    keeps_hand: Callable[[tuple[int, ...], tuple[int, ...]], int | None] | None = None
+    """From a hand's cards and the community cards, how strong it is if it stays exposed while it is the best."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,19 +232,6 @@ class Area:
     name: str
     clause: Citation
     each_position: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure:
-    """Numbers of the card procedures."""
-
-    clauses: tuple[Citation, ...]
-    cut_least: int = 10
-    cut_most: int = 51
-    stub_count_rounds: int = 5
-    cover_cards: int = 1
-    deck_hours_by_hand: int | None = None
-    deck_hours_by_shoe: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

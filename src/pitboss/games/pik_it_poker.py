@@ -14,18 +14,36 @@ from pitboss.games.game import (
     EqualTo,
     Game,
     Needs,
-    Procedure,
+    OnFold,
     Qualifier,
     Required,
     Times,
     Wager,
 )
 from pitboss.games.hand import FinishedHand
+from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
 from pitboss.games.options import Choice, Combination, Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
-from pitboss.games.steps import Action, Deal, Decide, Direction, Multiples, NoMoreBets, Pick, Reveal, Settle, Step, Stub
+from pitboss.games.steps import (
+    Action,
+    Call,
+    Cards,
+    Deal,
+    Decide,
+    Deliver,
+    Direction,
+    HeldCards,
+    Multiples,
+    NoMoreBets,
+    Pick,
+    Reveal,
+    Settle,
+    Step,
+    Stub,
+    Who,
+)
 from pitboss.games.terms import Terms
 from pitboss.hands import five, three
 from pitboss.money import Odds
@@ -177,6 +195,25 @@ def qualifies(dealer: int) -> bool:
     return dealer >= _lowest_qualifying()
 
 
+def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+    """The five-card hand, "No qualify" where it applies, then the three cards marked (PK-R38)."""
+    strength = five.value(cards)
+    short = (Call("No qualify", ()),) if terms["dealer_must_qualify"] and not qualifies(strength) else ()
+    five_cards = Call(f"five cards: {five.name(strength)}", five.in_reading_order(cards))
+    return five_cards, *short, _call_three(cards)
+
+
+def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
+    """The hand that the play wager calls for."""
+    if "play_3" in held.wagers:
+        return (_call_three(held.cards),)
+    return (Call(f"five cards: {five.name(five.value(held.cards))}", five.in_reading_order(held.cards)),)
+
+
+def _call_three(cards: Cards) -> Call:
+    return Call(f"three cards: {three.name(three.value(cards))}", three.best(cards))
+
+
 @cache
 def _lowest_qualifying() -> int:
     return five.value(parse(LOWEST_QUALIFYING))
@@ -313,6 +350,8 @@ SCRIPT: tuple[Step, ...] = (
     Deal(
         each=CARDS_EACH,
         looked_at=False,
+        stack_covered=True,
+        dealer_waits=lambda terms: bool(terms["dealer_stack_delivery"] == "after-decisions"),
         clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(a)/2", "PK-R7"),
     ),
     Stub(clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
@@ -329,11 +368,20 @@ SCRIPT: tuple[Step, ...] = (
         settles_first=("five_card_bonus",),
         clauses=("PK-39.10(c)", "PK-39.10(c)1", "PK-39.10(c)2", "PK-39.10(c)3/1"),
     ),
+    Deliver(clauses=("PK-39.9(c)2", "PK-R39")),
+    Stub(clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
     Reveal(
         then="and the five-card and the three-card hand are announced",
+        announces=call_dealer,
         clauses=("PK-39.10(d)/1", "PK-39.10(d)/3", "PK-39.10(d)/6"),
     ),
-    Settle(wagers=("ante", "play_3", "play_5"), clauses=("PK-39.10(e)/1", "PK-39.10(e)1", "PK-39.10(e)2", "PK-R32")),
+    Settle(
+        wagers=("ante", "play_3", "play_5"),
+        of=Who.PLAYED,
+        announces=call_player,
+        by_step=lambda terms: bool(terms["settlement_order"] == BY_STEP),
+        clauses=("PK-39.10(e)/1", "PK-39.10(e)1", "PK-39.10(e)2", "PK-R32"),
+    ),
 )
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -362,6 +410,7 @@ GAME = Game(
             clause="PK-39.1/3-card-bonus-wager/1",
             area="PK-1.13Y(b)1.iii",
             conditions=(Needs("PK-R25", _COMPULSORY),),
+            on_fold=OnFold.STAYS,
             settle=settle_three_card_bonus,
             pays=THREE_CARD_BONUS,
         ),
@@ -371,6 +420,7 @@ GAME = Game(
             clause="PK-39.1/5-card-bonus-wager/3",
             area="PK-1.13Y(b)1.ii",
             conditions=(Required("PK-39.3(a)/1"), EqualTo("PK-39.1/5-card-bonus-wager/2", "ante")),
+            on_fold=OnFold.STAYS,
             settle=settle_five_card_bonus,
             pays=FIVE_CARD_BONUS,
         ),
@@ -428,7 +478,13 @@ GAME = Game(
         ("in the qualifier version: the lowest qualifying hand", "PK-1.13Y(d)2.i"),
         ("in the qualifier version: qualifying does not affect play 3", "PK-1.13Y(d)2.ii"),
     ),
-    procedure=Procedure(clauses=("PK-39.6(c)1.ii", "PK-R35", "PK-39.7(e)/1", "PK-39.2(a)/3")),
+    procedure=Procedure(
+        device_counts=lambda terms: bool(terms["shuffler_counts"]),
+        deals_preshuffled=lambda terms: True,
+        keeps_unused_preshuffled=True,
+        dealer_hidden_until_reveal=True,
+        clauses=("PK-39.6(c)1.ii", "PK-R35", "PK-39.7(e)/1", "PK-39.2(a)/3"),
+    ),
     script=SCRIPT,
     ranking=(
         ("five cards", tuple(kind.label for kind in reversed(five.Category))),

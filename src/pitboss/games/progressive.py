@@ -143,13 +143,21 @@ class ProgressiveOption(Option):
             raise self.error(f'{what} is {value!r}; give cents, or text like "$300"') from error
 
 
+def _strength(progressive: Progressive, hand: FinishedHand) -> int:
+    cards = hand.cards["player"] + hand.cards["community"]
+    return five.value(cards[: len(hand.cards["player"]) + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
+
+
+def _award(progressive: Progressive, hand: FinishedHand) -> Award | None:
+    return progressive.award(_strength(progressive, hand))
+
+
 def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
     """By the operator's definition; without one the wager is not offered and the chip goes back (UTH-R4)."""
     stake, progressive = hand.wagers["progressive"], terms["progressive"]
     if progressive is None:
         return void("progressive", stake, ("UTH-R4",), ("no progressive has been submitted: the wager is not offered",))
-    cards = hand.cards["player"] + hand.cards["community"]
-    strength = five.value(cards[: len(hand.cards["player"]) + FLOP] if progressive.basis == HOLE_PLUS_FLOP else cards)
+    strength = _strength(progressive, hand)
     facts = (f"player {five.name(strength)}",)
     award = progressive.award(strength)
     if award is None:
@@ -160,6 +168,29 @@ def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
     whole = award.at_meter(hand.numbers.get("meter", 0)) == paid * (sharers if award.share else 1)
     clauses = ("UTH-14(c)", "UTH-R4", "UTH-R54", "UTH-R73", *(() if whole else ("UTH-R72",)))
     return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, (*facts, f"award {award}{shared}"))
+
+
+def meter_and_sharers(terms: Terms, meter: int, hands: tuple[FinishedHand, ...]) -> Mapping[str, int]:
+    """What an award depends on besides the hand (the first of these): the meter, and how many hit the same share."""
+    progressive = terms["progressive"]
+    won = [_award(progressive, hand) for hand in hands]
+    return {"meter": meter, "sharers": max(1, sum([award is not None and award == won[0] for award in won]))}
+
+
+def contribution(terms: Terms) -> int:
+    """What one wager adds to the meter."""
+    return int(terms["progressive"].contribution)
+
+
+def from_meter(terms: Terms, hand: FinishedHand) -> bool:
+    """Shares are paid from the meter, fixed amounts from the rack (UTH-R76)."""
+    award = _award(terms["progressive"], hand)
+    return award is not None and award.share is not None
+
+
+def seed(terms: Terms) -> int:
+    """Where the meter starts; 0 where there is no progressive."""
+    return terms["progressive"].seed if terms["progressive"] else 0
 
 
 def progressive_awards(terms: Terms) -> tuple[tuple[str, str], ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.law import Citation
 
@@ -12,6 +13,23 @@ if TYPE_CHECKING:
     from pitboss.games.terms import Terms
 
 Clauses = tuple[Citation, ...]
+Cards = tuple[int, ...]
+
+
+class Call(NamedTuple):
+    """A hand as the dealer announces it, and the cards it is made of."""
+
+    words: str
+    cards: Cards
+
+
+class HeldCards(NamedTuple):
+    """What a player's hand is read from: the cards, those set low, the community cards, the wagers made."""
+
+    cards: Cards
+    low: Cards
+    board: Cards
+    wagers: tuple[str, ...]
 
 
 class Direction(StrEnum):
@@ -81,14 +99,53 @@ class Deal(Step):
     each: int
     covered: bool = False
     """The dealer's cards lie under a cover card."""
+    stack_covered: bool = False
+    """The dealer's stack from an automated shoe lies under a cover card."""
     looked_at: bool = True
     """Players look at their cards once they are dealt."""
+    dealer_waits: Callable[[Terms], bool] = lambda terms: False
+    """Whether the dealer's stack stays in the automated shoe until the decisions are made."""
 
     def words(self, terms: Terms) -> str:
         cover = ", the dealer's under a cover card" if self.covered else ""
         look = "" if self.looked_at else "; nobody looks at them"
         where = Direction.CLOCKWISE
         return f"{self.each} cards face down to each player and to the dealer{cover}, {where}{look}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOut(Step):
+    """The cards left in an automated shoe are taken into the dealer's hand."""
+
+    def words(self, terms: Terms) -> str:
+        return "from an automated shoe: the remaining cards are taken into the dealer's hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseDeal(Step):
+    """The dealer closes the deal at the device, which counts the hands and shows what they pay."""
+
+    option: str
+    """The option with which the step exists."""
+
+    def words(self, terms: Terms) -> str:
+        return f"with {self.option.replace('_', ' ')}: the dealer closes the deal at the device, which counts the hands"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deliver(Step):
+    """The dealer's stack, which waited in the automated shoe under the cover card, is delivered."""
+
+    def words(self, terms: Terms) -> str:
+        return "a dealer's stack that waited in the automated shoe is delivered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayDown(Step):
+    """Players look at their cards and lay them down again before anyone is asked."""
+
+    def words(self, terms: Terms) -> str:
+        return "all players look at their cards and lay them face down again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +211,8 @@ class SetHand(Step):
 
     high: int
     low: int
+    house_way: Callable[[Cards], Cards]
+    """The cards the dealer would lay low, of the hand of a player who cannot be asked."""
 
     def words(self, terms: Terms) -> str:
         return f"those who play set {self.high} cards high and {self.low} low"
@@ -164,9 +223,21 @@ class Reveal(Step):
     """The dealer's cards are turned up."""
 
     then: str
+    announces: Callable[[Terms, Cards, Cards], tuple[Call, ...]]
+    """What the dealer calls, from the own cards and the community cards."""
+    accepts: Callable[[Cards, Cards], bool] = lambda cards, low: True
+    """Whether a dealer may set the own cards with these low."""
 
     def words(self, terms: Terms) -> str:
         return f"the dealer's cards are turned up, {self.then}"
+
+
+class Who(StrEnum):
+    """Whose wagers a step settles."""
+
+    PLAYED = "those who made a play wager"
+    FOLDED = "those who folded"
+    ALL = "every player"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +246,14 @@ class Settle(Step):
 
     wagers: tuple[str, ...]
     direction: Direction = Direction.COUNTERCLOCKWISE
+    of: Who = Who.ALL
+    announces: Callable[[Terms, HeldCards], tuple[Call, ...]] | None = None
+    """What the dealer calls of a player's hand; None where hands were shown before."""
+    by_step: Callable[[Terms], bool] = lambda terms: False
+    """Whether each step goes round the table (all shown, losers taken, winners paid, hands racked)."""
+    winners_stay: bool = False
+    """Cards of hands that did not lose are cleared at the end, the others at once."""
 
     def words(self, terms: Terms) -> str:
-        return f"settled {self.direction}: {', '.join(wager.replace('_', ' ') for wager in self.wagers)}"
+        whose = "" if self.of is Who.ALL else f" of {self.of}"
+        return f"settled {self.direction}{whose}: {', '.join(wager.replace('_', ' ') for wager in self.wagers)}"

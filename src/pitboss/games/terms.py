@@ -71,6 +71,10 @@ class Terms:
     def __contains__(self, key: str) -> bool:
         return key in self.values
 
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of an option, where the game has it."""
+        return self.values.get(key, default)
+
 
 def problems(game: Game, given: Mapping[str, Any]) -> list[OptionError]:
     """Everything that keeps a table from having these options."""

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from pitboss.cards import KING
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, HAND, MANUAL_SHOE, SHUFFLING, uses
-from pitboss.games.game import Area, CardField, Cites, Game, Needs, Procedure, Qualifier, Required, Times, Wager
+from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, HAND, MANUAL_SHOE, SHUFFLING, uses
+from pitboss.games.game import Area, CardField, Cites, Game, Needs, OnFold, Qualifier, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
+from pitboss.games.handling import Handling, Procedure
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
 from pitboss.games.options import Combination, Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
-from pitboss.games.steps import Action, Deal, Decide, Direction, Multiples, NoMoreBets, Reveal, Settle, Step, Stub
+from pitboss.games.steps import (
+    Action,
+    Call,
+    Cards,
+    Deal,
+    Decide,
+    Direction,
+    HeldCards,
+    LayDown,
+    Multiples,
+    NoMoreBets,
+    Reveal,
+    Settle,
+    Step,
+    Stub,
+)
 from pitboss.games.terms import Terms
 from pitboss.hands import top_five
 from pitboss.hands.top_five import Category, at_least, at_least_pair
@@ -162,6 +178,21 @@ def _kept(hand: FinishedHand) -> tuple[str, ...]:
     return ("T5-11.B(3)", "T5-R20") if hand.folded else ()
 
 
+def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+    """The hand that is left when twos to nines are out."""
+    return (Call(top_five.name(top_five.value(cards)), top_five.kept(cards)),)
+
+
+def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
+    """As the dealer's."""
+    return call_dealer(terms, held.cards, held.board)
+
+
+def counted_by_device(terms: Terms) -> bool:
+    """A device that counts the deck at each shuffle makes the stub count unnecessary (T5-R59)."""
+    return bool(terms["shuffler_counts"] or terms["continuous_shuffler"])
+
+
 # --- the operator's options ------------------------------------------------------------------------------------------
 
 OPTIONS = (
@@ -268,15 +299,22 @@ SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("T5-8.C", "T5-9.A(5)", "T5-10.A(2)", "T5-7.D.1")),
     Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).2", "T5-R38")),
     Stub(clauses=("T5-8.D(3)(b)", "T5-8.E.1", "T5-R61")),
+    LayDown(clauses=("T5-11.B.1", "T5-R35")),
     Decide(
         when="when all have looked and laid their cards down",
         actions=(Action("play", "play", ONE_ANTE), Action("fold")),
         direction=Direction.CLOCKWISE,
         clauses=("T5-11.B.1", "T5-11.B.2", "T5-11.B(1)"),
     ),
-    Reveal(then="and twos to nines are taken out", clauses=("T5-11.B(4).1", "T5-11.B(4).2", "T5-R22")),
+    Reveal(
+        then="and twos to nines are taken out",
+        announces=call_dealer,
+        clauses=("T5-11.B(4).1", "T5-11.B(4).2", "T5-R22"),
+    ),
     Settle(
         wagers=("ante", "play", "top_five_bonus", "poker_bonus"),
+        announces=call_player,
+        winners_stay=True,
         clauses=("T5-11.C.1", "T5-11.C(5)", "T5-11.C(6)", "T5-11.C(8)", "T5-R19"),
     ),
 )
@@ -326,6 +364,7 @@ GAME = Game(
             area="T5-2.B(3)(a)",
             conditions=(Needs("T5-R13", ("ante",)),),
             offered="top_five_bonus",
+            on_fold=OnFold.KEEPS_CARDS,
             settle=settle_top_five_bonus,
             pays=TOP_FIVE_BONUS,
         ),
@@ -336,6 +375,7 @@ GAME = Game(
             area="T5-2.B(3)(b)",
             conditions=(Needs("T5-R13", ("ante",)),),
             offered="poker_bonus",
+            on_fold=OnFold.KEEPS_CARDS,
             settle=settle_poker_bonus,
             pays=POKER_BONUS,
         ),
@@ -355,6 +395,14 @@ GAME = Game(
         ("the payout odds of every wager offered", "T5-2.B(4).1"),
     ),
     procedure=Procedure(
+        cut_steps=(Handling.CUT,),
+        device_counts=counted_by_device,
+        deals_preshuffled=lambda terms: not (terms[DEALING] == HAND or terms["continuous_shuffler"]),
+        spreads_when_idle=lambda terms: not terms["continuous_shuffler"],
+        turns_up_on_arrival=False,
+        dealer_hidden_until_reveal=True,
+        voids_until_cleared=True,
+        device_may_stay_covered=True,
         deck_hours_by_hand=4,
         deck_hours_by_shoe=8,
         clauses=("T5-5.D", "T5-R55", "T5-8.E.1", "T5-3.A(2)", "T5-3.C(1)", "T5-3.C(2)"),

@@ -19,7 +19,7 @@ from pitboss.games.game import (
     Game,
     Needs,
     NumberField,
-    Procedure,
+    OnFold,
     Qualifier,
     Required,
     Times,
@@ -27,24 +27,40 @@ from pitboss.games.game import (
     WholeMultiple,
 )
 from pitboss.games.hand import FinishedHand
+from pitboss.games.handling import Procedure, Repair
 from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
 from pitboss.games.options import Combination, Flag, Whole
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
-from pitboss.games.progressive import FLOP, ProgressiveOption, progressive_awards, settle_progressive
+from pitboss.games.progressive import (
+    FLOP,
+    ProgressiveOption,
+    contribution,
+    from_meter,
+    meter_and_sharers,
+    progressive_awards,
+    seed,
+    settle_progressive,
+)
 from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
     Action,
     Burn,
+    Call,
+    Cards,
+    CloseDeal,
     Community,
     Deal,
     Decide,
     Direction,
+    HeldCards,
     Multiples,
     NoMoreBets,
     Reveal,
     Settle,
     Step,
     Stub,
+    TakeOut,
+    Who,
 )
 from pitboss.games.terms import Terms
 from pitboss.hands import five
@@ -223,6 +239,22 @@ def settle_cover_all(terms: Terms, hand: FinishedHand) -> Result:
     )
 
 
+def kept_for_cover_all(cards: Cards, board: Cards) -> int | None:
+    """A straight or better stays exposed while it is the highest so far (UTH-R51)."""
+    strength = five.value(cards + board)
+    return strength if strength >= at_least(Category.STRAIGHT) else None
+
+
+def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+    """The dealer's best five of seven, set out."""
+    return (Call(five.name(five.value(cards + board)), five.best(cards + board)),)
+
+
+def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
+    """The player's best five of seven."""
+    return (Call(five.name(five.value(held.cards + held.board)), ()),)
+
+
 def four_wagers_limit(terms: Terms) -> int:
     """$50,000, or the most one patron could win at the table minimum if that is more (UTH-11(e), UTH-R8)."""
     trips = terms.pay_tables["trips"].top.win if terms["trips"] else 0
@@ -349,6 +381,8 @@ _CHECK, _FOLD = Action("check"), Action("fold")
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("UTH-7(b)", "UTH-8(b)(3).1", "UTH-9(b)(2)", "UTH-6(b).2")),
     Deal(each=HOLE_CARDS, covered=True, clauses=("UTH-7(d)", "UTH-8(c)", "UTH-9(c).1")),
+    TakeOut(clauses=("UTH-9(d).1",)),
+    CloseDeal(option="cover_all", clauses=("UTH-13(e).1", "UTH-13(e).2")),
     Decide(
         when="before the flop",
         actions=(_CHECK, Action("play", "play", PREFLOP)),
@@ -372,12 +406,19 @@ SCRIPT: tuple[Step, ...] = (
         direction=_CLOCKWISE,
         clauses=("UTH-10(e).1", "UTH-10(e).2"),
     ),
-    Reveal(then="and the dealer's hand is announced", clauses=("UTH-10(f).2", "UTH-10(f).4")),
+    Reveal(
+        then="and the dealer's hand is announced",
+        announces=call_dealer,
+        clauses=("UTH-10(f).1", "UTH-10(f).2", "UTH-10(f).4"),
+    ),
     Settle(
         wagers=("ante", "blind", "play", "trips", "progressive"),
-        clauses=("UTH-10(g).1", "UTH-10(h).1", "UTH-R39", "UTH-R40"),
+        of=Who.PLAYED,
+        announces=call_player,
+        clauses=("UTH-10(h).1", "UTH-10(g).1", "UTH-10(h).4", "UTH-10(h)(4).1", "UTH-R40"),
     ),
-    Settle(wagers=("cover_all",), clauses=("UTH-13(j)",)),
+    Settle(wagers=_ALIVE, of=Who.FOLDED, announces=call_player, clauses=("UTH-R39", "UTH-10(e)(2)(i)")),
+    Settle(wagers=("cover_all",), clauses=("UTH-13(j)", "UTH-13(h)")),
 )
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -439,6 +480,7 @@ GAME = Game(
             area="UTH-6(c).2",
             conditions=(Needs("UTH-6(c).1", _ANTE_AND_BLIND),),
             offered="trips",
+            on_fold=OnFold.KEEPS_CARDS,
             settle=settle_trips,
             pays=TRIPS,
         ),
@@ -449,6 +491,11 @@ GAME = Game(
             area="UTH-R11",
             conditions=(Exactly("UTH-14(a)", PROGRESSIVE), Needs("UTH-14(b).1", (*_ANTE_AND_BLIND, "trips"))),
             offered="progressive",
+            on_fold=OnFold.KEEPS_CARDS,
+            numbers=meter_and_sharers,
+            contribution=contribution,
+            from_meter=from_meter,
+            seed=seed,
             settle=settle_progressive,
             awards=progressive_awards,
         ),
@@ -459,6 +506,8 @@ GAME = Game(
             area="UTH-R11",
             conditions=(Needs("UTH-R47", _ANTE_AND_BLIND),),
             offered="cover_all",
+            on_fold=OnFold.STAYS,
+            keeps_hand=kept_for_cover_all,
             settle=settle_cover_all,
             pays=COVER_ALL,
         ),
@@ -489,6 +538,9 @@ GAME = Game(
     procedure=Procedure(
         stub_count_rounds=STUB_COUNT_ROUNDS,
         cover_cards=2,
+        goes_on_with_one_deck=True,
+        repair=Repair(most_missing=HOLE_CARDS, before_board=True, counted=True),
+        one_coupon=True,
         clauses=("UTH-4(c)(1)(ii)", "UTH-R16", "UTH-7(f).1", "UTH-R13"),
     ),
     script=SCRIPT,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -66,6 +66,13 @@ class Register:
     rulings: Mapping[str, Ruling]
     data: Mapping[str, Any]
     """The document's figures as the register lists them; tests hold the game files against it."""
+    conduct: Mapping[str, Sequence[str] | Mapping[str, Sequence[str]]]
+    """What each step of the table rests on; where the ways of dealing have their own texts, by dealing method."""
+
+    def cited(self, step: str, dealing: str = "") -> tuple[Citation, ...]:
+        """What a step of the table rests on; empty where this game has no such step."""
+        found = self.conduct.get(step, ())
+        return tuple(found.get(dealing, ()) if isinstance(found, Mapping) else found)
 
     def rulings_on(self, clause: str) -> Iterator[Ruling]:
         """The rulings that concern a clause."""
@@ -102,6 +109,7 @@ def register(prefix: str) -> Register:
         clauses={clause.id: clause for clause in clauses},
         rulings={ruling.id: ruling for ruling in rulings},
         data=raw.get("data", {}),
+        conduct=raw.get("conduct", {}),
     )
 
 

@@ -1,0 +1,89 @@
+"""The autodealer: outside the table, it asks what the dealer, the floor or a device must do next and issues it.
+
+Any kind of step can be left to people: the autodealer stops where one of those is due. It brings the entropy that a
+shuffle needs, from the operating system or, to repeat a run, from a seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from typing import Any
+
+from pitboss.cards import DECK
+from pitboss.table import commands as c
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.moves import Move
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, State
+
+STAFF = {
+    Role.DEALER: Actor(Role.DEALER, "autodealer"),
+    Role.FLOOR: Actor(Role.FLOOR, "autofloor"),
+    Role.DEVICE: Actor(Role.DEVICE, "shuffler"),
+}
+BY_PLAYERS = (c.Act, c.Pick, c.SetHand, c.Bet, c.Sit, c.BuyIn, c.Leave)
+
+
+class Autodealer:
+    """Issues the steps that are due, except those left to people."""
+
+    def __init__(self, seed: int | None = None, by_hand: Collection[type[Command]] = ()) -> None:
+        self.random: random.Random = random.Random(seed) if seed is not None else random.SystemRandom()
+        self.by_hand = frozenset(by_hand)
+
+    def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
+        """The command that carries out a due move; None if it is left to somebody else."""
+        if move.command in self.by_hand or move.command in BY_PLAYERS:
+            return None
+        by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
+        if move.role is Role.FLOOR and state.floor:
+            by = Actor(Role.FLOOR, state.floor[0])
+        more = _ARGUMENTS.get(move.command)
+        given = {**move.given, **(more(self, rules, state, move) if more else {})}
+        return move.command(by=by, at=at, **given)
+
+    def order(self) -> tuple[int, ...]:
+        """A shuffled deck: every order equally likely."""
+        return tuple(self.random.sample(DECK, len(DECK)))
+
+    def salt(self) -> str:
+        """What makes a commitment impossible to guess."""
+        return f"{self.random.getrandbits(128):032x}"
+
+
+def _sealed(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+    counts = rules.terms.get("shuffler_counts") or rules.terms.get("continuous_shuffler")
+    return {"order": dealer.order(), "salt": dealer.salt(), "count": len(DECK) if counts else None}
+
+
+def _cut(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+    procedure = rules.game.procedure
+    return {"cards": dealer.random.randint(procedure.cut_least, procedure.cut_most)}
+
+
+def _received(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+    if rules.terms["opening_route"] != "preshuffled":
+        return {}
+    return {"inspected": True, "shuffled": True, "order": dealer.order(), "salt": dealer.salt()}
+
+
+def _stub(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+    return {"cards": len(state.round.undealt) if state.round else 0}
+
+
+def _hands(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+    round_ = state.round
+    assert round_ is not None
+    out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
+    return {"counts": tuple((p, len(round_.hands[p].cards)) for p in out)}
+
+
+_ARGUMENTS: dict[type[Command], Callable[[Autodealer, Rules, State, Move], dict[str, Any]]] = {
+    c.Shuffle: _sealed,
+    c.Cut: _cut,
+    c.ReceiveDeck: _received,
+    c.CountStub: _stub,
+    c.CountHands: _hands,
+    c.CountDeck: lambda dealer, rules, state, move: {"cards": len(DECK)},
+}

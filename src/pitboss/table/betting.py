@@ -1,0 +1,335 @@
+"""Seats, chips and wagers, up to the call of "No more bets"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.errors import PitbossError, WagerError
+from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
+from pitboss.games.hand import check_wagers
+from pitboss.games.handling import Handling
+from pitboss.ledger import METER, RACK, Transfer
+from pitboss.ledger import player as chips_of
+from pitboss.ledger import wager as stake_on
+from pitboss.money import MOST_CENTS, cents, dollars
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.commands import Role
+from pitboss.table.decks import being_opened, hours_left, next_deck, waits_for_no_one
+from pitboss.table.moves import Between, Draft, chips
+from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.state import Bets, Deck, State
+
+
+def bet(draft: Draft, command: c.Bet) -> None:
+    """A wager goes on its area, changes, or is taken back."""
+    rules, state = draft.rules, draft.state
+    if command.form != "chips":
+        rules.refuse("no-cash", "chips-only", f"a {command.form} bet is not taken: put chips on the area")
+    here = _place(rules, state, command.by, command.position)
+    wager = rules.game.wager.get(command.wager)
+    if wager is None:
+        known = ", ".join(w.name for w in rules.opening_wagers)
+        rules.refuse("chips", "unknown-wager", f"there is no area {command.wager!r}; there are {known}")
+    if wager.after_deal:
+        rules.refuse("play-only", "not-now", f"the {wager.label} is made after the deal, when the player is asked")
+    if wager not in rules.opening_wagers:
+        message = f"this table does not offer the {wager.label}"
+        raise RefusedError(Refusal("not-offered", wager.clause, message))
+    cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
+    bounds = bet_bounds(rules, state, here, wager)
+    if command.amount not in bounds:
+        _explain(rules, state, here, wager, command.amount)
+    before = here.wagers.get(wager.name, 0)
+    stake, purse = stake_on(command.position, wager.name), chips_of(command.by.name)
+    change = command.amount - before
+    money = (Transfer(purse, stake, change),) if change > 0 else (Transfer(stake, purse, -change),) if change else ()
+    draft.emit(
+        e.WagerPlaced(
+            player=command.by.name,
+            position=command.position,
+            wager=wager.name,
+            amount=command.amount,
+            money=money,
+            clauses=(wager.clause,),
+        )
+    )
+
+
+def bet_bounds(rules: Rules, state: State, here: Bets, wager: Wager) -> Between:
+    """The amounts that may lie on an area now."""
+    most = chips(state, here.player) + here.wagers.get(wager.name, 0)
+    least, unit = 1, rules.unit
+    limits = rules.limits(wager)
+    if limits:
+        least, most = limits[0], min(limits[1], most)
+    for rule in wager.conditions:
+        match rule:
+            case Exactly(amount=amount):
+                least, most, unit = amount, min(amount, most), 1
+            case WholeMultiple(unit=multiple):
+                unit = unit * multiple if unit % multiple else unit
+            case Needs(others=others) if any(not here.wagers.get(other) for other in others):
+                most = 0
+    return Between(least, most, unit, or_nothing=wager.name in here.wagers)
+
+
+def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) -> None:
+    """Why an amount may not lie on an area."""
+    if amount == 0:
+        rules.refuse("chips", "no-wager", f"there is no {wager.label} to take back")
+    would_be = {**here.wagers, wager.name: amount}
+    for rule in wager.conditions:
+        if not isinstance(rule, Required | EqualTo):
+            try:
+                rule.check(wager, would_be, rules.terms)
+            except WagerError as error:
+                raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+    limits = rules.limits(wager)
+    if limits and not limits[0] <= amount <= limits[1]:
+        low, high = map(dollars, limits)
+        rules.refuse("limits", "limits", f"the {wager.label} is {low} to {high} at this table, not {dollars(amount)}")
+    if amount % rules.unit:
+        rules.refuse("limits", "unit", f"wagers are whole multiples of {dollars(rules.unit)}")
+    have = dollars(chips(state, here.player) + here.wagers.get(wager.name, 0))
+    rules.refuse("chips", "chips", f"{here.player} has {have} in chips: buy in first")
+
+
+def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
+    """What lies at a position, if this person may bet there."""
+    if not state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if state.playing:
+        rules.refuse("bets-closed", "bets-closed", "'No more bets' was called: nothing may be placed or taken back")
+    seat = state.seat_of(by.name)
+    if by.role is not Role.PLAYER or seat is None:
+        rules.refuse("seated", "not-seated", "only people seated at the table may bet: take a seat first")
+    if by.name in state.excluded:
+        rules.refuse("exclude", "excluded", f"{by.name} has been excluded from play by the floor")
+    if type(position) is not int or not 1 <= position <= rules.terms["positions"]:
+        rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
+    here = state.bets.get(position)
+    if state.seats.get(position, by.name) != by.name or (here and here.player != by.name):
+        rules.refuse("positions", "taken", f"position {position} is another player's")
+    if here is None:
+        _check_positions(rules, state, by.name, seat, position)
+    return here or Bets(by.name)
+
+
+def may_take(rules: Rules, state: State, player: str, seat: int, position: int) -> bool:
+    """Whether a player may bet on one more position."""
+    try:
+        _check_positions(rules, state, player, seat, position)
+    except RefusedError:
+        return False
+    return True
+
+
+def _check_positions(rules: Rules, state: State, player: str, seat: int, position: int) -> None:
+    own = sorted({position, *(place for place, bets in state.bets.items() if bets.player == player)})
+    most = rules.positions_per_player
+    if most == 1 and position != seat:
+        rules.refuse("positions", "one-position", f"a player bets at one position: {player} sits at {seat}")
+    if len(own) > most:
+        rules.refuse("positions", "too-many", f"one player may bet on {most} positions at this table")
+    if rules.cite("adjacent"):
+        run = sorted({*own, seat})
+        if run != list(range(run[0], run[-1] + 1)) or len(run) > most:
+            rules.refuse(
+                "adjacent", "not-adjacent", "a player's positions are next to one another, the own seat among them"
+            )
+
+
+def use_coupon(draft: Draft, command: c.UseCoupon) -> None:
+    """A match play coupon lies with the chips of the ante."""
+    rules, state = draft.rules, draft.state
+    here = _place(rules, state, command.by, command.position)
+    clause = rules.game.cites.coupon
+    if "match_play" not in rules.terms or rules.terms["match_play"] == "off":
+        raise RefusedError(Refusal("no-coupons", clause, "this table takes no match play coupons"))
+    cents(command.face, "the coupon", clause)
+    if command.face > here.wagers.get("ante", 0):
+        message = f"a coupon of {dollars(command.face)} needs at least as much in chips on the ante"
+        raise RefusedError(Refusal("coupon-amount", clause, message))
+    elsewhere = any(b.player == here.player and b.coupon for p, b in state.bets.items() if p != command.position)
+    if rules.game.procedure.one_coupon and elsewhere:
+        raise RefusedError(Refusal("one-coupon", clause, "one coupon for each player and round"))
+    draft.emit(e.CouponLaid(player=here.player, position=command.position, face=command.face, clauses=(clause,)))
+
+
+def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
+    """The call closes betting; a position that lacks something gets its wagers back and no cards."""
+    rules, state = draft.rules, draft.state
+    if command.by.role is not Role.DEALER:
+        rules.refuse("no-more-bets", "wrong-person", f"the dealer calls 'No more bets', not the {command.by.role}")
+    deck = ready_deck(rules, state, command.at, command.deck)
+    _check_equal_antes(rules, state)
+    inside, outside = _sorted_out(rules, state)
+    if not inside:
+        why = next(iter(outside.values()), None)
+        message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
+        rules.refuse("nothing-bet", "nothing-bet", message)
+    money = [
+        Transfer(stake_on(position, name), chips_of(state.bets[position].player), amount)
+        for position in outside
+        for name, amount in state.bets[position].wagers.items()
+    ]
+    metered = rules.metered
+    if metered and metered.contribution:
+        added = metered.contribution(rules.terms)
+        money += [Transfer(RACK, METER, added) for p in inside if metered.name in state.bets[p].wagers and added]
+    clauses = (*rules.cite("no-more-bets"), *(rules.cite("complete") if outside else ()))
+    draft.emit(
+        e.BetsClosed(
+            number=state.rounds + 1,
+            deck=deck.name,
+            dealing=rules.dealing,
+            positions=tuple(inside),
+            returned=tuple(outside),
+            money=tuple(money),
+            clauses=clauses,
+        )
+    )
+
+
+def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
+    """The positions whose wagers are complete, and what is wrong with the others."""
+    inside: list[int] = []
+    outside: dict[int, PitbossError] = {}
+    for position in sorted(state.bets):
+        bets = state.bets[position]
+        try:
+            check_wagers(rules.game, bets.wagers, rules.terms)
+            if bets.coupon > bets.wagers.get("ante", 0):
+                raise WagerError("coupon-amount", "the coupon needs as much in chips", rules.game.cites.coupon)
+            inside.append(position)
+        except WagerError as error:
+            outside[position] = error
+    return inside, outside
+
+
+def _check_equal_antes(rules: Rules, state: State) -> None:
+    if not rules.cite("equal-antes"):
+        return
+    antes: dict[str, set[int]] = {}
+    for bets in state.bets.values():
+        if "ante" in bets.wagers:
+            antes.setdefault(bets.player, set()).add(bets.wagers["ante"])
+    for player, amounts in antes.items():
+        if len(amounts) > 1:
+            rules.refuse("equal-antes", "unequal-antes", f"{player}'s antes must be of equal amount before the deal")
+
+
+def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) -> Deck:
+    """The deck of the next round, if everything is in order for it to be dealt."""
+    if not state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if state.playing:
+        rules.refuse("round", "round-in-progress", "the round is not over: every wager has to be settled first")
+    deck = next_deck(rules, state)
+    if deck is None:
+        rules.refuse("receive", "no-deck", "there is no deck at the table: receive one first")
+    wanted = int(rules.terms["decks"])
+    if len(state.decks) < wanted and not (rules.game.procedure.goes_on_with_one_deck and state.round):
+        message = "this table plays with two decks: bring a replacement, or change the submission to one deck"
+        rules.refuse("alternate", "deck-missing", message)
+    if named is not None and named != deck.name:
+        rules.refuse(
+            "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
+        )
+    for device in rules.devices:
+        if (status := state.devices.get(device, "present")) != "present":
+            message = f"the {device} is {status}: put it right, or change the submission to a way that does without"
+            rules.refuse("device-away", "device-away", message)
+    left = hours_left(rules, deck, at)
+    if left is not None and left <= 0:
+        rules.refuse("deck-hours", "deck-too-old", f"the {deck.name} deck has had its hours: open new cards")
+    if deck.due:
+        key = "must-cut" if deck.due[0] in (Handling.CUT, Handling.LAY_COVER) else deck.due[0].value
+        key = "reshuffle" if deck.due[0] is Handling.SHUFFLE and state.rounds else key
+        rules.refuse(key, "deck-not-ready", f"with the {deck.name} deck this is due first: {deck.due[0].words}")
+    for other in state.decks:
+        if other.name != deck.name and other.where != "shuffler" and not waits_for_no_one(rules, state, other):
+            key = "each-opened" if being_opened(other) else "other-deck"
+            message = f"while one deck is in play the {other.name} one is in the shuffler: put it there"
+            rules.refuse(key, "other-deck", message)
+    return deck
+
+
+def open_wagers(rules: Rules, state: State) -> Iterator[tuple[str, int, Wager, Between]]:
+    """What each seated player may put where: (player, position, wager, amounts)."""
+    for seat, player in state.seats.items():
+        if player in state.excluded:
+            continue
+        for position in range(1, rules.terms["positions"] + 1):
+            here = state.bets.get(position)
+            if state.seats.get(position, player) != player or (here and here.player != player):
+                continue
+            if here is None and not may_take(rules, state, player, seat, position):
+                continue
+            for wager in rules.opening_wagers:
+                bounds = bet_bounds(rules, state, here or Bets(player), wager)
+                if bounds.least <= bounds.most or bounds.or_nothing:
+                    yield player, position, wager, bounds
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def sit(draft: Draft, command: c.Sit) -> None:
+    """A person takes a free position."""
+    rules, state, name = draft.rules, draft.state, command.by.name
+    if not state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if command.by.role is not Role.PLAYER:
+        rules.refuse("seated", "wrong-person", f"players sit down, not the {command.by.role}")
+    if name in state.excluded:
+        rules.refuse("exclude", "excluded", f"{name} has been excluded from play by the floor")
+    if (seat := state.seat_of(name)) is not None:
+        rules.refuse("positions", "seated", f"{name} sits at position {seat} already")
+    if type(command.position) is not int or not 1 <= command.position <= rules.terms["positions"]:
+        rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
+    playing = state.playing
+    taken = command.position in state.seats or command.position in state.bets
+    if taken or (playing and command.position in playing.positions):
+        rules.refuse("positions", "taken", f"position {command.position} is taken")
+    draft.emit(e.PlayerSeated(player=name, position=command.position, clauses=rules.cite("seated")))
+
+
+def leave(draft: Draft, command: c.Leave) -> None:
+    """A player gives up the seat; not with cards in front, and not with wagers down."""
+    rules, state, name = draft.rules, draft.state, command.by.name
+    if state.seat_of(name) is None:
+        rules.refuse("seated", "not-seated", f"{name} has no seat at this table")
+    playing = state.playing
+    if playing and any(hand.player == name for hand in playing.hands.values()):
+        rules.refuse("stay", "in-round", "a player who has bet and been dealt cards stays until the round is over")
+    if any(bets.player == name for bets in state.bets.values()):
+        rules.refuse("stay", "wagers-down", "take the wagers back first")
+    have = chips(state, name)
+    money = (Transfer(chips_of(name), "outside", have),) if have else ()
+    draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("stay")))
+
+
+def buy_in(draft: Draft, command: c.BuyIn) -> None:
+    """Cash goes into the drop box, chips to the player."""
+    rules, state, name = draft.rules, draft.state, command.by.name
+    if state.seat_of(name) is None:
+        rules.refuse("seated", "not-seated", "take a seat first, then buy in")
+    cents(command.amount, "the buy-in", rules.game.cites.amount)
+    if not 0 < command.amount <= MOST_CENTS // 1000:
+        rules.refuse("chips", "amount", "buy in for more than nothing")
+    money = (Transfer("outside", "drop", command.amount), Transfer(RACK, chips_of(name), command.amount))
+    draft.emit(e.ChipsBought(player=name, amount=command.amount, money=money, clauses=rules.cite("chips")))
+
+
+def tip(draft: Draft, command: c.Tip) -> None:
+    """Chips go into the tip box; between rounds, so that a round can always be undone."""
+    rules, state, name = draft.rules, draft.state, command.by.name
+    cents(command.amount, "the tip", rules.game.cites.amount)
+    if state.playing:
+        rules.refuse("tips", "round-in-progress", "tips go into the box between rounds")
+    if not 0 < command.amount <= chips(state, name):
+        rules.refuse("tips", "chips", f"{name} has {dollars(chips(state, name))} in chips")
+    money = (Transfer(chips_of(name), "tips", command.amount),)
+    draft.emit(e.TipGiven(player=name, amount=command.amount, money=money, clauses=rules.cite("tips")))

@@ -1,0 +1,467 @@
+"""What people and devices tell a table. Requests may be refused; observations are facts and are never.
+
+Every command says who gives it and when, and carries all the entropy it needs (the order of a shuffle, its salt):
+nothing inside the table reads a clock or draws a random number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pitboss.cards import DECK
+from pitboss.games.handling import Handling
+
+
+class Role(StrEnum):
+    """Who someone is at the table, from the least authority to the most (T5-R71)."""
+
+    PLAYER = "player"
+    DEVICE = "device"
+    DEALER = "dealer"
+    FLOOR = "floor"
+    PIT = "pit"
+    SHIFT = "shift"
+
+    @property
+    def supervises(self) -> bool:
+        """A floorperson or above."""
+        return self in (Role.FLOOR, Role.PIT, Role.SHIFT)
+
+
+class Actor(NamedTuple):
+    """A person, or a device, by role and name."""
+
+    role: Role
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.role}:{self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something that somebody wants done."""
+
+    by: Actor
+    at: int
+    """Milliseconds since 1970, UTC."""
+    version: int | None = None
+    """The version of the table this was decided on; another one refuses it."""
+    key: str | None = None
+    """So that a command sent twice is carried out once; whoever stores the journal looks after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation(Command):
+    """A fact somebody has seen; the rules say what follows."""
+
+
+# --- the table and its people ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostSubmission(Command):
+    """The operator's choices come into force; between rounds, before the first wager of the next."""
+
+    game: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(Command):
+    """Open for play, with the floor people assigned to the table."""
+
+    floor: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(Command):
+    """Close; the cards leave the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoIdle(Command):
+    """No play at an open table: the cards are spread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sit(Command):
+    """Take a position."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(Command):
+    """Give up the seat and take the chips along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(Command):
+    """Cash into the drop box, chips to the player."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tip(Command):
+    """Chips into the tip box."""
+
+    amount: int
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiveDeck(Command):
+    """A deck comes to the table, known by the colour of its backs."""
+
+    deck: str
+    cards: tuple[int, ...] = DECK
+    backs: tuple[str, ...] = ()
+    """The back colours found in it; () if all are as they should be."""
+    inspected: bool = False
+    shuffled: bool = False
+    """Marked as already inspected, and as already shuffled; both make it a preshuffled deck."""
+    order: tuple[int, ...] = ()
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveDeck(Command):
+    """A deck leaves the table."""
+
+    deck: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handle(Command):
+    """The next step with a deck: inspect, verify, spread, wash, lay the cover card, load the shoe and so on."""
+
+    deck: str
+    step: Handling
+    together_with: str = ""
+    """Another deck handled in the same act; each deck is handled by itself, so this is refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Command):
+    """A complete shuffle: the order it ended in and the salt that seals it; a counting device adds its count."""
+
+    deck: str
+    order: tuple[int, ...]
+    salt: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut(Command):
+    """This many cards are taken off the top."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRecut(Command):
+    """The floor orders a new cut."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderShuffle(Command):
+    """The floor orders a new shuffle before the next round."""
+
+    reason: str
+
+
+# --- a round ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bet(Command):
+    """Put a wager on its area, change it, or take it back with an amount of 0; only before "No more bets"."""
+
+    position: int
+    wager: str
+    amount: int
+    form: str = "chips"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseCoupon(Command):
+    """Lay a match play coupon with the chips of the ante; 0 takes it back."""
+
+    position: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoreBets(Command):
+    """The call that closes betting; `deck` is the one the dealer means to deal."""
+
+    deck: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Command):
+    """Deal the next cards (or stacks): so many, or all that are due; `to` says where the first one is meant to go."""
+
+    count: int | None = None
+    to: int | None = None
+    face_up: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOut(Command):
+    """Take the cards left in the automated shoe into the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseDeal(Command):
+    """Press the device's button that closes the deal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deliver(Command):
+    """Bring the dealer's stack from the automated shoe to its area."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burn(Command):
+    """The next card goes unseen to the discard rack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCommunity(Command):
+    """Deal the community cards that are due, face up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackStub(Command):
+    """Put the stub into the discard rack uncounted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayDown(Command):
+    """A player has looked at the cards of a position and laid them down."""
+
+    position: int
+    reason: str = ""
+    """Why the floor declares it instead of the player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Command):
+    """Choose face-down cards of the own hand by their places, 1 to 5."""
+
+    position: int
+    places: tuple[int, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Command):
+    """Check, fold, or make a play wager of this amount."""
+
+    position: int
+    action: str
+    amount: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand(Command):
+    """Lay the cards at these places (1 to 5) low and the others high."""
+
+    position: int
+    low: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Command):
+    """Turn up the dealer's cards and announce them; `low` is how a dealer means to set them, where they are set."""
+
+    low: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Show(Command):
+    """Turn up a player's cards and announce them."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle(Command):
+    """Take or pay what is due at a position: one wager, or all; `pays` is what the dealer means to pay on it."""
+
+    position: int
+    wager: str | None = None
+    pays: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackHand(Command):
+    """Collect a settled hand into the discard rack (or leave it exposed, where a wager asks that of the best)."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearTable(Command):
+    """Collect what is left on the table; the round is over."""
+
+
+# --- the floor -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeit(Command):
+    """Rule that a player's wagers are lost: abandoned, or for a breach of conduct."""
+
+    player: str
+    why: str
+    """"abandoned" or "breach"."""
+    reason: str
+    wagers: tuple[str, ...] = ()
+    """() for all of them; part forfeiture is refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exclude(Command):
+    """Keep a player out of later rounds."""
+
+    player: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correct(Command):
+    """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are."""
+
+    player: str
+    amount: int
+    """In cents; positive: the rack pays the player."""
+    reason: str
+
+
+# --- observations ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountStub(Observation):
+    """The stub, counted face down, has this many cards."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountHands(Observation):
+    """How many cards each hand has: (position, cards), the dealer's as position 0."""
+
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountDeck(Observation):
+    """A whole deck, counted face down, has this many cards."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceUpCard(Observation):
+    """A card lies face up: the next one to be dealt, or another place of the next stack (1 is the first)."""
+
+    place: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDrawn(Observation):
+    """A card was drawn in error; whether its face was seen."""
+
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCount(Observation):
+    """A hand is found to have this many cards; position 0 is the dealer. `undealt` proves the deck, if counted."""
+
+    position: int
+    cards: int
+    undealt: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeadCards(Observation):
+    """Cards went to a position that is not in play; `at_once` if it was noticed before the next one was dealt."""
+
+    position: int
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardExposed(Observation):
+    """A card was shown that should not have been: `where` is "dealer", "player", "burn", "stub" or "community"."""
+
+    where: str
+    position: int = 0
+    place: int = 1
+    by_player: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignCard(Observation):
+    """A card that does not belong to the deck, or is in it twice, has been seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShufflerFault(Observation):
+    """The shuffler jammed, stopped or did not finish its cycle."""
+
+    kind: str = "jam"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeFault(Observation):
+    """The automated shoe jammed, stopped or did not give out all cards."""
+
+    kind: str = "jam"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceCount(Observation):
+    """How many hands the device counted when the deal was closed."""
+
+    hands: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceStatus(Observation):
+    """A device was removed, covered, marked out of order, or brought (back) into service."""
+
+    device: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departed(Observation):
+    """A player walked away in mid-round."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breach(Observation):
+    """A breach of conduct was reported (cards shown, touched, talked about)."""
+
+    player: str
+    what: str

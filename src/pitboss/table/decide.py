@@ -1,0 +1,105 @@
+"""The one way in: a command becomes events, or a refusal, by the rules and the state alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.table import betting, dealing, deciding, decks, faults, floor, settling
+from pitboss.table import commands as c
+from pitboss.table.events import Event
+from pitboss.table.flow import reached
+from pitboss.table.legal import legal
+from pitboss.table.moves import Draft
+from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.state import State
+
+_WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    c.PostSubmission: floor.post_submission,
+    c.OpenTable: floor.open_table,
+    c.CloseTable: floor.close_table,
+    c.GoIdle: floor.go_idle,
+    c.Sit: betting.sit,
+    c.Leave: betting.leave,
+    c.BuyIn: betting.buy_in,
+    c.Tip: betting.tip,
+    c.ReceiveDeck: decks.receive,
+    c.RemoveDeck: decks.remove,
+    c.Handle: decks.handle,
+    c.Shuffle: decks.shuffle,
+    c.Cut: decks.cut,
+    c.OrderRecut: decks.order_recut,
+    c.OrderShuffle: decks.order_shuffle,
+    c.Bet: betting.bet,
+    c.UseCoupon: betting.use_coupon,
+    c.NoMoreBets: betting.no_more_bets,
+    c.Deal: dealing.deal,
+    c.TakeOut: dealing.take_out,
+    c.CloseDeal: dealing.close_deal,
+    c.Deliver: dealing.deliver,
+    c.Burn: dealing.burn,
+    c.DealCommunity: dealing.community,
+    c.RackStub: dealing.rack_stub,
+    c.LayDown: deciding.lay_down,
+    c.Pick: deciding.pick,
+    c.Act: deciding.act,
+    c.SetHand: deciding.set_hand,
+    c.Reveal: settling.reveal,
+    c.Show: settling.show,
+    c.Settle: settling.settle,
+    c.RackHand: settling.rack_hand,
+    c.ClearTable: settling.clear_table,
+    c.Forfeit: floor.forfeit,
+    c.Exclude: floor.exclude,
+    c.Correct: floor.correct,
+    c.CountStub: dealing.count_stub,
+    c.CountHands: dealing.count_hands,
+    c.CountDeck: decks.count_deck,
+    c.FaceUpCard: faults.face_up,
+    c.CardDrawn: faults.card_drawn,
+    c.HandCount: faults.hand_count,
+    c.DeadCards: faults.dead_cards,
+    c.CardExposed: faults.card_exposed,
+    c.ForeignCard: faults.foreign_card,
+    c.ShufflerFault: faults.shuffler_fault,
+    c.ShoeFault: faults.shoe_fault,
+    c.DeviceCount: faults.device_count,
+    c.DeviceStatus: faults.device_status,
+    c.Departed: faults.departed,
+    c.Breach: faults.breach,
+}
+
+
+def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] | Refusal:
+    """What happens when this command is given: events, or why nothing does."""
+    draft = work_through(rules, state, command)
+    return draft if isinstance(draft, Refusal) else tuple(draft.events)
+
+
+def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
+    """As `decide`, with the state that the events lead to."""
+    if command.version is not None and command.version != state.version:
+        message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
+        return Refusal("stale", rules.game.cites.choices, message)
+    draft = Draft(rules, state, command.at)
+    try:
+        _WAYS[type(command)](draft, command)
+    except RefusedError as error:
+        return error.refusal._replace(allowed=tuple(move.words for move in legal(rules, state)))
+    except PitbossError as error:
+        return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)
+    _advance(draft)
+    return draft
+
+
+def _advance(draft: Draft) -> None:
+    """Write the step that the round has reached into the last event."""
+    round_ = draft.state.playing
+    if round_ is None or not draft.events:
+        return
+    place = reached(draft.rules, draft.state)
+    if place != round_.step:
+        draft.events[-1] = replace(draft.events[-1], step=place)
+        draft.state = draft.state._replace(round=round_._replace(step=place))

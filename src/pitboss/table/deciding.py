@@ -1,0 +1,267 @@
+"""Players' decisions: laying down, picking, checking, playing, folding, setting; and the floor standing in for them."""
+
+from __future__ import annotations
+
+from pitboss.errors import HandError
+from pitboss.games import steps as s
+from pitboss.games.game import OnFold
+from pitboss.games.settlement import Result
+from pitboss.ledger import Transfer
+from pitboss.ledger import player as chips_of
+from pitboss.ledger import wager as stake_on
+from pitboss.money import dollars
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.commands import Role
+from pitboss.table.dealing import current, in_round, not_due
+from pitboss.table.finished import money_for, results
+from pitboss.table.flow import in_order, undecided
+from pitboss.table.moves import Draft, chips
+from pitboss.table.rules import Rules
+from pitboss.table.state import Hand, Round, State
+
+
+def _own_hand(draft: Draft, by: c.Actor, position: int, reason: str) -> Hand:
+    """The hand at a position, if this person may act for it: its player, or the floor with a reason."""
+    rules, round_ = draft.rules, draft.round
+    hand = round_.hands.get(position) if position else None
+    if hand is None:
+        rules.refuse("own-hand", "not-in-play", f"position {position} is not in play")
+    if by.role is Role.PLAYER:
+        if by.name != hand.player:
+            rules.refuse("own-hand", "not-yours", f"position {position} is {hand.player}'s, who answers for it")
+    elif not by.role.supervises:
+        rules.refuse(
+            "own-hand", "not-yours", "only the player answers for a hand; the floor may stand in, with a reason"
+        )
+    elif not reason.strip():
+        rules.refuse("stand-in", "reason", "the floor stands in for a player only with a reason, which is recorded")
+    if hand.void:
+        rules.refuse("too-late", "hand-void", f"the hand at position {position} is void")
+    return hand
+
+
+# --- laying down, picking --------------------------------------------------------------------------------------------
+
+
+def lay_down(draft: Draft, command: c.LayDown) -> None:
+    """A player is ready to be asked."""
+    rules = draft.rules
+    in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
+    step = current(rules, draft.state)
+    hand = _own_hand(draft, command.by, command.position, command.reason)
+    if not isinstance(step, s.LayDown) or hand.laid_down:
+        not_due(rules, draft.state, "see", "laying the cards down")
+    assert step is not None
+    draft.emit(e.HandLaidDown(position=command.position, reason=command.reason, clauses=step.clauses))
+
+
+def pick_turn(round_: Round, step: s.Pick) -> int | None:
+    """Whose turn it is to pick, or to have the pick settled."""
+    for position in in_order(round_, step.direction):
+        hand = round_.hands[position]
+        if step.wager in hand.wagers and not hand.settled(step.wager) and not hand.void:
+            return position
+    return None
+
+
+def pick(draft: Draft, command: c.Pick) -> None:
+    """Three cards, chosen unseen, are turned up; they are final."""
+    rules = draft.rules
+    in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
+    hand = _own_hand(draft, command.by, command.position, command.reason)
+    step = current(rules, draft.state)
+    if not isinstance(step, s.Pick) or pick_turn(draft.round, step) != command.position or hand.picked:
+        not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
+    assert isinstance(step, s.Pick)
+    places = command.places
+    if len(set(places)) != step.count or len(places) != step.count or not set(places) <= set(range(1, rules.each + 1)):
+        rules.refuse("own-hand", "pick", f"pick {step.count} different places from 1 to {rules.each}")
+    if hand.exposed and command.by.role is Role.PLAYER:
+        rules.refuse("seen-pick", "seen", "a card of this hand was seen: the floor draws the places at random")
+    if command.by.role.supervises and not hand.exposed and places != tuple(range(1, step.count + 1)):
+        rules.refuse("stand-in", "stand-in", f"for a player who is away the first {step.count} cards are picked")
+    cards = tuple(hand.cards[place - 1] for place in places)
+    draft.emit(
+        e.CardsPicked(
+            position=command.position,
+            cards=cards,
+            faces=draft.round.shown(cards),
+            reason=command.reason,
+            clauses=step.clauses,
+        )
+    )
+
+
+# --- check, play, fold -----------------------------------------------------------------------------------------------
+
+
+def turn(round_: Round, step: s.Decide) -> int | None:
+    """Whose turn it is; None if the order is free or all have decided."""
+    if step.direction is None:
+        return None
+    place = round_.step
+    waiting = set(undecided(round_, place))
+    return next((position for position in in_order(round_, step.direction) if position in waiting), None)
+
+
+def is_asked(rules: Rules, state: State, step: s.Decide, position: int) -> bool:
+    """Whether this position may decide now: at its turn, after the wagers that are settled first."""
+    round_ = state.round
+    assert round_ is not None
+    hand = round_.hands[position]
+    if hand.void or hand.played or hand.folded or hand.acted >= round_.step:
+        return False
+    if step.direction is not None and turn(round_, step) != position:
+        return False
+    return all(hand.settled(name) for name in step.settles_first if name in hand.wagers)
+
+
+def amounts(rules: Rules, hand: Hand, action: s.Action) -> tuple[int, ...]:
+    """What a play wager may be."""
+    return tuple(hand.wagers["ante"] * times for times in action.multiples.at(rules.terms))
+
+
+def act(draft: Draft, command: c.Act) -> None:
+    """A player checks, folds or makes a play wager of exactly the amount that is open."""
+    rules, state = draft.rules, draft.state
+    round_ = in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
+    hand = _own_hand(draft, command.by, command.position, command.reason)
+    step = current(rules, state)
+    if hand.played or hand.folded:
+        rules.refuse("final", "decided", f"position {command.position} has decided, which is final")
+    if not isinstance(step, s.Decide):
+        not_due(rules, state, "play-only", "a decision")
+    assert isinstance(step, s.Decide)
+    if not is_asked(rules, state, step, command.position):
+        not_due(rules, state, "play-only", f"a decision at position {command.position}")
+    action = next((option for option in step.actions if option.name == command.action), None)
+    if action is None:
+        names = ", ".join(option.name for option in step.actions)
+        _refuse(rules, step, "action", f"{step.when} a player may {names}, not {command.action}")
+    assert action is not None
+    if command.by.role.supervises and action is not stand_in_action(step):
+        rules.refuse(
+            "stand-in", "stand-in", f"for a player who cannot be asked the floor may only {stand_in_action(step).name}"
+        )
+    money: tuple[Transfer, ...] = ()
+    if action.wager:
+        open_amounts = amounts(rules, hand, action)
+        if command.amount not in open_amounts:
+            legal = " or ".join(map(dollars, open_amounts))
+            _refuse(rules, step, "amount", f"the play wager is {legal} here, not {dollars(command.amount)}")
+        if command.amount > chips(state, hand.player):
+            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
+        account = stake_on(command.position, action.wager)
+        money = (Transfer(chips_of(hand.player), account, command.amount),)
+    elif command.amount:
+        _refuse(rules, step, "amount", f"no chips go with a {action.name}")
+    draft.emit(
+        e.Decided(
+            position=command.position,
+            action=action.name,
+            wager=action.wager,
+            amount=command.amount,
+            reason=command.reason,
+            money=money,
+            clauses=(*step.clauses, *(rules.cite("stand-in") if command.reason else ())),
+        )
+    )
+    if action.name == "fold":
+        _collect(draft, command.position)
+    del round_
+
+
+def stand_in_action(step: s.Decide) -> s.Action:
+    """What a player who cannot be asked is taken to do: check where that is open, fold where it is not."""
+    return next((action for action in step.actions if action.name == "check"), step.actions[-1])
+
+
+def _refuse(rules: Rules, step: s.Decide, code: str, message: str) -> None:
+    from pitboss.table.rules import Refusal, RefusedError
+
+    raise RefusedError(Refusal(code, step.clauses[-1], message))
+
+
+def _collect(draft: Draft, position: int) -> None:
+    """A fold costs its wagers at once; the cards go to the rack unless another wager keeps them."""
+    rules, hand = draft.rules, draft.hand(position)
+    lost = tuple(name for name in hand.wagers if rules.game.wager[name].on_fold is OnFold.FORFEIT)
+    for result in results(rules, draft.state, position, lost):
+        emit_settled(draft, position, result, rules.cite("fold-collect"))
+    hand = draft.hand(position)
+    if any(rules.game.wager[n].on_fold is OnFold.KEEPS_CARDS and not hand.settled(n) for n in hand.wagers):
+        return
+    draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=rules.cite("fold-rack")))
+
+
+def emit_settled(draft: Draft, position: int, result: Result, clauses: tuple[str, ...] = ()) -> None:
+    """A wager is settled, and its money moves."""
+    draft.emit(
+        e.WagerSettled(
+            position=position,
+            wager=result.wager,
+            outcome=result.outcome.value,
+            stake=result.stake,
+            paid=result.paid,
+            returned=result.returned,
+            odds=str(result.odds) if result.odds else None,
+            money=money_for(draft.rules, draft.state, position, result),
+            clauses=(*clauses, *(cited for cited in result.clauses if cited not in clauses)),
+        )
+    )
+
+
+# --- setting ---------------------------------------------------------------------------------------------------------
+
+
+def setting_step(rules: Rules, round_: Round) -> s.SetHand | None:
+    """The setting that is open now: at its own step, or while others still decide just before it."""
+    for step in rules.script[round_.step : round_.step + 2]:
+        if isinstance(step, s.SetHand):
+            return step
+        if not isinstance(step, s.Decide):
+            return None
+    return None
+
+
+def may_see(rules: Rules, round_: Round, position: int) -> bool:
+    """Whether the player of a position may look at its cards now."""
+    if round_.dealt < (len(round_.positions) + 1) * (1 if rules.stacks else rules.each) or not rules.deal.looked_at:
+        return False
+    if not rules.cite("blind-hands"):
+        return True
+    player = round_.hands[position].player
+    own = [p for p in round_.positions if round_.hands[p].player == player]
+    if position == own[0]:
+        return True
+    return all(h.played or h.folded or h.void for h in (round_.hands[p] for p in own))
+
+
+def set_hand(draft: Draft, command: c.SetHand) -> None:
+    """Cards are laid low and high, face down; the setting is final."""
+    rules = draft.rules
+    round_ = in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
+    standing_in = command.by.role.supervises
+    hand = _own_hand(draft, command.by, command.position, "the player cannot be asked" if standing_in else "")
+    step = setting_step(rules, round_)
+    if step is None or not hand.played or hand.low:
+        not_due(rules, draft.state, "set" if rules.cite("set") else "own-hand", f"setting position {command.position}")
+    assert step is not None
+    if not may_see(rules, round_, command.position):
+        rules.refuse("blind-hands", "unseen", "this hand stays unseen until every hand of the player has its play bet")
+    places = command.low
+    if len(set(places)) != step.low or len(places) != step.low or not set(places) <= set(range(1, rules.each + 1)):
+        rules.refuse("set", "setting", f"lay {step.low} cards low, by their places from 1 to {rules.each}")
+    low = tuple(hand.cards[place - 1] for place in sorted(places))
+    faces = round_.faces(low)
+    if standing_in and set(faces) != set(step.house_way(round_.faces(hand.cards))):
+        rules.refuse("set-for", "house-way", "for a player who cannot be asked the hand is set the house way")
+    try:
+        rules.game.check_cards({"low": faces})
+    except HandError as error:
+        from pitboss.table.rules import Refusal, RefusedError
+
+        raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+    clauses = (*step.clauses, *rules.cite("set"), *(rules.cite("set-for") if standing_in else ()))
+    draft.emit(e.HandSet(position=command.position, low=low, clauses=clauses))

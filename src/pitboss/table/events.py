@@ -1,0 +1,491 @@
+"""What happened at a table, in the past tense: small frozen facts from which the whole state follows.
+
+A card is named by its place in the sealed order of its deck (0 to 51), so an event shows no face that is not public:
+faces stand only where cards were turned up. The order itself, and the salt that seals it, are the `SEALED` fields of
+the shuffle; they are opened at the end of the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pitboss.games.handling import Handling
+from pitboss.law import Citation
+from pitboss.ledger import Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A fact, the clauses that caused it, and the money that moved with it."""
+
+    SEALED: ClassVar[tuple[str, ...]] = ()
+    """Fields that nobody may see yet."""
+    SCHEMA: ClassVar[int] = 1
+    """The version of this event's form; older ones are brought up to it when they are read."""
+
+    clauses: tuple[Citation, ...] = ()
+    money: Money = ()
+    step: int | None = None
+    """The step of the game's script at which the round stands after this event, if that changed."""
+
+
+# --- the table and its people ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionPosted(Event):
+    """The operator's choices came into force."""
+
+    game: str
+    options: Mapping[str, Any]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened(Event):
+    """The table is open; these floor people are assigned to it."""
+
+    floor: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed(Event):
+    """The table is closed and its cards are gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableIdled(Event):
+    """No play; the cards are to be spread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeated(Event):
+    """A player took a position."""
+
+    player: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event):
+    """A player gave up the seat."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsBought(Event):
+    """Cash went into the drop box and chips to the player."""
+
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TipGiven(Event):
+    """Chips went into the tip box."""
+
+    player: str
+    amount: int
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckReceived(Event):
+    """A deck came to the table, with the steps it has to go through; a preshuffled one comes sealed."""
+
+    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
+    deck: str
+    preshuffled: bool
+    due: tuple[Handling, ...]
+    commitment: str = ""
+    order: tuple[int, ...] = ()
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRemoved(Event):
+    """A deck left the table."""
+
+    deck: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckHandled(Event):
+    """A step with a deck was done."""
+
+    deck: str
+    handling: Handling
+    face_up: bool | None = None
+    """How a spread lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckShuffled(Event):
+    """A deck was shuffled; the commitment binds its order without showing it."""
+
+    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
+    deck: str
+    method: str
+    commitment: str
+    count: int | None = None
+    order: tuple[int, ...] = ()
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCut(Event):
+    """So many cards went from the top to the bottom."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCounted(Event):
+    """A whole deck was counted."""
+
+    deck: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepsOrdered(Event):
+    """A deck has to go through these steps before it is dealt."""
+
+    deck: str
+    due: tuple[Handling, ...]
+    reason: str
+
+
+# --- a round ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced(Event):
+    """The wager on an area is now this much (0: it was taken back)."""
+
+    player: str
+    position: int
+    wager: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CouponLaid(Event):
+    """The match play coupon at a position is now this one (0: none)."""
+
+    player: str
+    position: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsClosed(Event):
+    """The call "No more bets": the positions in play, and those that lacked something and got their wagers back."""
+
+    number: int
+    deck: str
+    dealing: str
+    positions: tuple[int, ...]
+    returned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDealt(Event):
+    """Cards went face down to hands, in this order: (position, cards); position 0 is the dealer."""
+
+    deals: tuple[tuple[int, tuple[int, ...]], ...]
+    waits: bool = False
+    """The dealer's stack stays in the shoe under the cover card."""
+    completes: bool = False
+    """These cards complete hands that were short."""
+    covered: bool = False
+    """The dealer's cards lie under a cover card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackDelivered(Event):
+    """The dealer's stack came from the shoe to its area."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTakenOut(Event):
+    """The cards left in the automated shoe were taken into the dealer's hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealClosed(Event):
+    """The device counted the hands and shows what they pay."""
+
+    hands: int
+    pays: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardBurned(Event):
+    """A card went unseen to the discard rack."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommunityDealt(Event):
+    """Community cards were dealt face up."""
+
+    cards: tuple[int, ...]
+    faces: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StubTaken(Event):
+    """What is left of the deck was taken from where it was dealt from."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StubCounted(Event):
+    """The stub was counted face down; `right` if it fits a deck of 52."""
+
+    cards: int
+    expected: int
+    right: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsCounted(Event):
+    """Every hand was counted, because the stub did not fit."""
+
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StubRacked(Event):
+    """The stub went unseen to the discard rack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLaidDown(Event):
+    """A player laid the cards down, ready to be asked."""
+
+    position: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsPicked(Event):
+    """A player picked cards unseen and turned them up."""
+
+    position: int
+    cards: tuple[int, ...]
+    faces: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided(Event):
+    """A player checked, folded or made a play wager."""
+
+    position: int
+    action: str
+    wager: str | None = None
+    amount: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandSet(Event):
+    """A player laid these cards low and the others high, all face down."""
+
+    position: int
+    low: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTurnedUp(Event):
+    """Cards of a hand are face up for everyone; position 0 is the dealer."""
+
+    position: int
+    cards: tuple[int, ...]
+    faces: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAnnounced(Event):
+    """The dealer called a hand; `cards` are the faces that make it, where they are set out."""
+
+    position: int
+    words: str
+    cards: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerSettled(Event):
+    """A wager was taken, paid or handed back."""
+
+    position: int
+    wager: str
+    outcome: str
+    stake: int
+    paid: int
+    returned: int
+    odds: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsRacked(Event):
+    """A group of cards went to the discard rack: a hand by its position, 0 the dealer's, or the board."""
+
+    group: str
+    position: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandKept(Event):
+    """A settled hand stays exposed, being the best so far."""
+
+    position: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckOpened(Event):
+    """The seal of the round's deck was opened: anyone can check the commitment and every card."""
+
+    deck: str
+    order: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEnded(Event):
+    """The table is clear; the deck has to go through these steps before it is dealt again."""
+
+    number: int
+    void: bool
+    due: tuple[Handling, ...]
+
+
+# --- irregularities, the floor ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityFound(Event):
+    """Something went wrong; `order` says what the rules order."""
+
+    kind: str
+    position: int | None = None
+    order: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardSetAside(Event):
+    """A card that may not be used went to the discard rack, its face seen."""
+
+    card: int
+    face: str
+    short: int | None = None
+    """The position whose stack lacks it; None where the next card takes its place at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDead(Event):
+    """Cards that went to a position not in play were racked face down as a group."""
+
+    position: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecounted(Event):
+    """A hand was found to hold these cards; those it has too many or lacks are or lie on top of the undealt ones."""
+
+    position: int
+    cards: tuple[int, ...]
+    undealt: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandVoided(Event):
+    """A hand is void and its wagers went back."""
+
+    position: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(Event):
+    """All hands are void; every wager went back but those that are settled all the same."""
+
+    kind: str
+    still_settled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceChanged(Event):
+    """A device's state: "present", "fault", "removed", "covered" or "marked"."""
+
+    device: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDeparted(Event):
+    """A player walked away in mid-round."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreachReported(Event):
+    """A breach of conduct was reported."""
+
+    player: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagersForfeited(Event):
+    """The floor ruled that a player's wagers of this round are lost."""
+
+    player: str
+    why: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerExcluded(Event):
+    """The floor keeps a player out of later rounds."""
+
+    player: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorCorrected(Event):
+    """The floor put an error right by a payment; earlier entries stand as they are."""
+
+    player: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterReset(Event):
+    """The house brought the progressive meter to its seed."""
+
+    meter: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Event):
+    """A fact that changes nothing, for the record."""
+
+    what: str

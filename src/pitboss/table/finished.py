@@ -1,0 +1,113 @@
+"""A position as the rule book settles it: the engine's hands become finished hands, and results become money."""
+
+from __future__ import annotations
+
+from pitboss.cards import UNKNOWN
+from pitboss.games.hand import FinishedHand
+from pitboss.games.irregularities import Irregularity
+from pitboss.games.settlement import Result, settle_hand
+from pitboss.ledger import METER, RACK, Money, Transfer
+from pitboss.ledger import player as chips_of
+from pitboss.ledger import wager as stake_on
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, Hand, Round, State
+
+
+def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) -> FinishedHand:
+    """A position with these of its wagers, and what their settlement needs to know of the table."""
+    round_ = state.round
+    assert round_ is not None
+    hand = round_.hands[position]
+    keeper, metered = rules.keeper, rules.metered
+    others: tuple[tuple[int, ...], ...] = ()
+    if keeper and keeper.name in wagers:
+        others = tuple(_seen(round_, other) for other in round_.positions if other != position)
+    one = _plain(rules, round_, hand, {name: hand.wagers[name] for name in wagers if name in hand.wagers}, others)
+    if metered and metered.numbers and metered.name in one.wagers:
+        rivals = [
+            _plain(rules, round_, round_.hands[other], {}, ())
+            for other in round_.positions
+            if other != position and _bets_on(round_.hands[other], metered.name)
+        ]
+        meter = _meter(state, metered.name)
+        return one._replace(numbers=metered.numbers(rules.terms, meter, (one, *rivals)))
+    return one
+
+
+def _bets_on(hand: Hand, wager: str) -> bool:
+    return wager in hand.wagers and not any(line.wager == wager and line.outcome == "void" for line in hand.lines)
+
+
+def _meter(state: State, wager: str) -> int:
+    """The meter as it stood before this round's awards: it is read once."""
+    round_ = state.round
+    assert round_ is not None
+    paid = sum(
+        transfer.amount
+        for hand in round_.hands.values()
+        for line in hand.lines
+        if line.wager == wager and line.outcome != "void"
+        for transfer in line.money
+        if transfer.source == METER
+    )
+    return state.books.get(METER, 0) + paid
+
+
+def _plain(
+    rules: Rules, round_: Round, hand: Hand, wagers: dict[str, int], others: tuple[tuple[int, ...], ...]
+) -> FinishedHand:
+    faces = round_.faces
+    cards = {"player": faces(hand.cards), "dealer": faces(round_.hands[DEALER].cards), "community": faces(round_.board)}
+    if hand.picked:
+        cards["picked"] = faces(hand.picked)
+    if hand.low:
+        cards["low"] = faces(hand.low)
+        cards["high"] = faces(card for card in hand.cards if card not in hand.low)
+    return FinishedHand(
+        cards=cards,
+        wagers=wagers,
+        folded=hand.folded,
+        others=others,
+        match_play=hand.coupon if "ante" in wagers else 0,
+        irregularity=Irregularity[hand.void] if hand.void else None,
+    )
+
+
+def _seen(round_: Round, position: int) -> tuple[int, ...]:
+    """Another hand, as far as it was turned up."""
+    hand = round_.hands[position]
+    return round_.faces(hand.cards) if set(hand.up) >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
+
+
+def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) -> tuple[Result, ...]:
+    """How these wagers of a position come out, in the order of settlement; limits count what was paid before."""
+    round_ = state.round
+    assert round_ is not None
+    hand = round_.hands[position]
+    before = tuple(line.wager for line in hand.lines if line.wager in hand.wagers and line.outcome != "void")
+    hand_ = finished(rules, state, position, before + wagers)
+    wanted = {*wagers, "match_play"} if "ante" in wagers else set(wagers)
+    return tuple(line for line in settle_hand(rules.game, rules.terms, hand_).results if line.wager in wanted)
+
+
+def money_for(rules: Rules, state: State, position: int, result: Result) -> Money:
+    """What moves when a wager is settled."""
+    round_ = state.round
+    assert round_ is not None
+    chips, stake = chips_of(round_.hands[position].player), stake_on(position, result.wager)
+    money = []
+    if result.returned:
+        money.append(Transfer(stake, chips, result.returned))
+    if result.stake > result.returned:
+        money.append(Transfer(stake, RACK, result.stake - result.returned))
+    if result.paid:
+        money.append(Transfer(_fund(rules, state, position, result), chips, result.paid))
+    return tuple(money)
+
+
+def _fund(rules: Rules, state: State, position: int, result: Result) -> str:
+    metered = rules.metered
+    if metered and metered.name == result.wager and metered.from_meter:
+        hand = finished(rules, state, position, (result.wager,))
+        return METER if metered.from_meter(rules.terms, hand) else RACK
+    return RACK

@@ -1,0 +1,200 @@
+"""Where a round stands: which step of the script it has reached, and what is due there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pitboss.games import steps as s
+from pitboss.table.finished import results
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, Hand, Round, State
+
+
+def in_order(round_: Round, direction: s.Direction | None) -> tuple[int, ...]:
+    """The positions in play, the way round the table that the rules give."""
+    return round_.positions[::-1] if direction is s.Direction.COUNTERCLOCKWISE else round_.positions
+
+
+def stacks_total(rules: Rules, round_: Round) -> int:
+    """How many cards, or stacks, the initial deal has."""
+    return (len(round_.positions) + 1) * (1 if rules.stacks else rules.each)
+
+
+def short(round_: Round) -> tuple[int, ...]:
+    """Hands that wait for a card, in the order in which they are completed: seats first, then the dealer."""
+    return tuple(p for p in (*round_.positions, DEALER) if round_.hands[p].missing and not round_.hands[p].void)
+
+
+def undecided(round_: Round, place: int) -> Iterator[int]:
+    """Positions that have still to decide at this step of the script."""
+    for position in round_.positions:
+        hand = round_.hands[position]
+        if not (hand.void or hand.played or hand.folded or hand.acted >= place):
+            yield position
+
+
+def all_decided(rules: Rules, round_: Round) -> bool:
+    """Whether every player has folded or made a play wager."""
+    return not any(True for _ in undecided(round_, len(rules.script)))
+
+
+def awaits_settlement(rules: Rules, round_: Round, hand: Hand) -> bool:
+    """Whether a wager of this hand has not been settled."""
+    return any(not hand.settled(name) for name in hand.wagers) and (not hand.void or bool(round_.still_settled))
+
+
+def live_after_void(round_: Round) -> bool:
+    """Whether a void round still has wagers to settle."""
+    return any(
+        name in round_.still_settled and not hand.settled(name)
+        for hand in round_.hands.values()
+        for name in hand.wagers
+    )
+
+
+def all_settled(round_: Round) -> bool:
+    """Whether the last wager of the round has been settled."""
+    return all(hand.settled(name) for hand in round_.hands.values() for name in hand.wagers)
+
+
+# --- settlement ------------------------------------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """What the dealer does next in settlement: show a hand, settle wagers, or rack a hand."""
+
+    kind: str
+    position: int
+    wagers: tuple[str, ...] = ()
+
+
+def settlement_task(rules: Rules, state: State, step: s.Settle) -> Task | None:
+    """The next thing to do in this settlement, or None if it is done."""
+    round_ = state.round
+    assert round_ is not None
+    order = in_order(round_, step.direction)
+    hands = [(p, round_.hands[p]) for p in order if _concerned(step, round_, round_.hands[p])]
+    if step.by_step(rules.terms) and not round_.void:
+        return _round_the_table(rules, state, step, hands)
+    for position, hand in hands:
+        wagers = due_wagers(rules, state, position, step)
+        if wagers:
+            shown = step.announces is None or hand.announced
+            return Task("settle", position, wagers) if shown else Task("show", position)
+        if _to_rack(rules, round_, step, position, hand):
+            return Task("rack", position)
+    kept = round_.kept
+    if step.announces is None and kept and kept[0] != DEALER and not round_.hands[kept[0]].racked:
+        return Task("rack", kept[0])
+    return None
+
+
+def _round_the_table(rules: Rules, state: State, step: s.Settle, hands: list[tuple[int, Hand]]) -> Task | None:
+    for position, hand in hands:
+        if not hand.announced:
+            return Task("show", position)
+    due = [(position, due_wagers(rules, state, position, step)) for position, _ in hands]
+    for position, wagers in due:
+        if wagers:
+            lost = tuple(r.wager for r in results(rules, state, position, wagers) if r.outcome == "lose")
+            if lost:
+                return Task("settle", position, tuple(name for name in wagers if name in lost))
+    for position, wagers in due:
+        if wagers:
+            return Task("settle", position, wagers)
+    for position, hand in hands:
+        if not hand.racked:
+            return Task("rack", position)
+    return None
+
+
+def _concerned(step: s.Settle, round_: Round, hand: Hand) -> bool:
+    if hand.void and not round_.void:
+        return False
+    if step.of is s.Who.ALL:
+        return True
+    return hand.folded == (step.of is s.Who.FOLDED)
+
+
+def due_wagers(rules: Rules, state: State, position: int, step: s.Settle) -> tuple[str, ...]:
+    """The wagers of a position that this step has still to settle, in order; a bonus payout only if it is won."""
+    round_ = state.round
+    assert round_ is not None
+    hand = round_.hands[position]
+    wagers = [
+        name
+        for name in step.wagers
+        if name in hand.wagers and not hand.settled(name) and (not round_.void or name in round_.still_settled)
+    ]
+    if rules.game.bonuses and hand.played and not hand.void:
+        for bonus in rules.game.bonuses:
+            if bonus.name in step.wagers and not hand.settled(bonus.name):
+                every = tuple(hand.wagers)
+                if any(line.wager == bonus.name for line in results(rules, state, position, (*every, bonus.name))):
+                    wagers.append(bonus.name)
+    return tuple(wagers)
+
+
+def _to_rack(rules: Rules, round_: Round, step: s.Settle, position: int, hand: Hand) -> bool:
+    """Whether a settled hand is collected now."""
+    if hand.racked or step.announces is None or (round_.kept and round_.kept[0] == position):
+        return False
+    if not step.winners_stay or hand.folded:
+        return True
+    return any(line.outcome == "lose" for line in hand.lines if line.wager in rules.game.plays)
+
+
+# --- the script ------------------------------------------------------------------------------------------------------
+
+
+def step_done(rules: Rules, state: State, place: int) -> bool:
+    """Whether a step of the script is behind the round."""
+    round_ = state.round
+    assert round_ is not None
+    step = rules.script[place]
+    hands = round_.hands
+    match step:
+        case s.Decide():
+            return not any(True for _ in undecided(round_, place))
+        case s.Settle():
+            return settlement_task(rules, state, step) is None
+        case s.Deal():
+            return round_.dealt == stacks_total(rules, round_)
+        case s.Burn():
+            return len(round_.burned) >= rules.burns_after[place]
+        case s.Community():
+            return len(round_.board) >= rules.board_after[place]
+        case s.Stub():
+            return round_.stub == "racked" or round_.waits
+        case s.TakeOut():
+            return not rules.stacks or round_.taken_out
+        case s.CloseDeal():
+            return not rules.terms[step.option] or bool(round_.deal_closed) or bool(round_.void)
+        case s.Deliver():
+            return not round_.waits
+        case s.LayDown():
+            return all(hands[p].laid_down or hands[p].void for p in round_.positions)
+        case s.Pick():
+            return all(
+                hands[p].void or step.wager not in hands[p].wagers or hands[p].settled(step.wager)
+                for p in round_.positions
+            )
+        case s.SetHand():
+            return all(hands[p].low or hands[p].void or not hands[p].played for p in round_.positions)
+        case s.Reveal():
+            return hands[DEALER].announced or bool(round_.void)
+        case _:
+            return True
+
+
+def reached(rules: Rules, state: State) -> int:
+    """The first step of the script, from where the round stands, that is not done."""
+    round_ = state.round
+    assert round_ is not None
+    place = round_.step
+    if short(round_) and round_.dealt == stacks_total(rules, round_):
+        return place if not isinstance(rules.script[place], s.Deal) else place + 1
+    while place < len(rules.script) and step_done(rules, state, place):
+        place += 1
+    return place

@@ -1,0 +1,192 @@
+"""What a table is conducted by: its game, the terms of its submission, and the clauses behind each step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Any, NamedTuple, NoReturn
+
+from pitboss.errors import PitbossError
+from pitboss.games import find
+from pitboss.games import steps as s
+from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
+from pitboss.games.game import EqualTo, Game, Wager
+from pitboss.games.terms import Terms
+from pitboss.law import Citation
+
+SHUFFLER = "shuffler"
+"""The devices a table may have are the shuffler and the automated shoe."""
+
+
+class Refusal(NamedTuple):
+    """Why a request was not carried out: nothing changed, and the message says what to do instead."""
+
+    code: str
+    clause: Citation
+    message: str
+    allowed: tuple[str, ...] = ()
+    """What may be done now."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return {"code": self.code, "clause": self.clause, "message": self.message, "allowed": list(self.allowed)}
+
+
+class RefusedError(PitbossError):
+    """A refusal, raised by the `Table` for those who use it as a library."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code, refusal.message, refusal.clause)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """A game under one submission."""
+
+    game: Game
+    terms: Terms
+
+    @cached_property
+    def dealing(self) -> str:
+        """The dealing method in force."""
+        return str(self.terms[DEALING])
+
+    @cached_property
+    def stacks(self) -> bool:
+        """Whether an automated shoe gives out whole hands."""
+        return self.dealing == AUTOMATED_SHOE
+
+    @cached_property
+    def shuffler(self) -> bool:
+        """Whether an automated shuffler is used."""
+        return bool(self.terms[SHUFFLING] == AUTOMATED)
+
+    @cached_property
+    def devices(self) -> tuple[str, ...]:
+        """The devices this way of playing uses."""
+        return (*((SHUFFLER,) if self.shuffler else ()), *((AUTOMATED_SHOE,) if self.stacks else ()))
+
+    @cached_property
+    def _cited(self) -> dict[str, tuple[Citation, ...]]:
+        return {key: self.game.law.cited(key, self.dealing) for key in self.game.law.conduct}
+
+    def cite(self, key: str) -> tuple[Citation, ...]:
+        """What a step rests on; empty where this game has no such rule."""
+        return self._cited.get(key, ())
+
+    def refuse(self, key: str, code: str, message: str) -> NoReturn:
+        """Refuse a request by a rule of this game."""
+        raise RefusedError(Refusal(code, (self.cite(key) or (self.game.cites.choices,))[0], message))
+
+    # --- the script ---
+
+    @cached_property
+    def script(self) -> tuple[s.Step, ...]:
+        """The steps of a round."""
+        return self.game.script
+
+    @cached_property
+    def deal(self) -> s.Deal:
+        """The initial deal."""
+        return next(step for step in self.script if isinstance(step, s.Deal))
+
+    @cached_property
+    def each(self) -> int:
+        """Cards to each hand."""
+        return self.deal.each
+
+    @cached_property
+    def board_after(self) -> tuple[int, ...]:
+        """For each step of the script, how many community cards lie on the table when it is done."""
+        return tuple(accumulate(step.count if isinstance(step, s.Community) else 0 for step in self.script))
+
+    @cached_property
+    def burns_after(self) -> tuple[int, ...]:
+        """For each step of the script, how many cards have been burned when it is done."""
+        return tuple(accumulate(isinstance(step, s.Burn) for step in self.script))
+
+    @cached_property
+    def last_deciding(self) -> int:
+        """The last step at which players decide."""
+        return max(place for place, step in enumerate(self.script) if isinstance(step, s.Decide))
+
+    @cached_property
+    def last_dealing(self) -> int:
+        """The last step at which cards leave the deck."""
+        kinds = (s.Deal, s.Burn, s.Community)
+        return max(place for place, step in enumerate(self.script) if isinstance(step, kinds))
+
+    @cached_property
+    def reveal(self) -> s.Reveal:
+        """The step that turns up the dealer's cards."""
+        return next(step for step in self.script if isinstance(step, s.Reveal))
+
+    @cached_property
+    def stub_count_every(self) -> int:
+        """The stub is counted at least every so many rounds."""
+        if "stub_count_every" in self.terms:
+            return int(self.terms["stub_count_every"])
+        return self.game.procedure.stub_count_rounds
+
+    # --- wagers ---
+
+    @cached_property
+    def opening_wagers(self) -> tuple[Wager, ...]:
+        """The wagers that are made before the call, as far as this table offers them."""
+        return tuple(w for w in self.game.wagers if not w.after_deal and self.terms.offers(w.name))
+
+    @cached_property
+    def metered(self) -> Wager | None:
+        """The wager that feeds the progressive meter, if it is offered."""
+        return next((w for w in self.opening_wagers if w.seed), None)
+
+    @cached_property
+    def keeper(self) -> Wager | None:
+        """The wager for which the best hand stays exposed, if it is offered."""
+        return next((w for w in self.opening_wagers if w.keeps_hand), None)
+
+    def limits(self, wager: Wager) -> tuple[int, int] | None:
+        """The posted minimum and maximum of a wager; None if it has a fixed amount."""
+        name = wager.name
+        if f"{name}_minimum" not in self.terms:
+            equal = any(isinstance(rule, EqualTo) for rule in wager.conditions)
+            if name != "ante" and not equal:
+                return None
+            name = "table"
+        return int(self.terms[f"{name}_minimum"]), int(self.terms[f"{name}_maximum"])
+
+    @cached_property
+    def unit(self) -> int:
+        """Wagers are whole multiples of this."""
+        return int(self.terms["betting_unit"]) if "betting_unit" in self.terms else 1
+
+    @cached_property
+    def positions_per_player(self) -> int:
+        """On how many positions one player may bet."""
+        return int(self.terms["positions_per_player"]) if "positions_per_player" in self.terms else 1
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str, digest: str, frozen: _Options) -> Rules:
+    found = find(game)
+    return Rules(found, Terms.of_table(found, frozen.options))
+
+
+class _Options(NamedTuple):
+    """Options that count as equal when their digests are, which `_rules` is given beside them."""
+
+    options: Mapping[str, Any]
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Options)
+
+
+def rules_of(game: str, digest: str, options: Mapping[str, Any]) -> Rules:
+    """The rules of a table by what its last submission says."""
+    return _rules(game, digest, _Options(options))

@@ -1,0 +1,220 @@
+"""The dealer's hand, the settlement in its order, the discard rack, and the end of the round."""
+
+from __future__ import annotations
+
+from pitboss.cards import notation
+from pitboss.games import steps as s
+from pitboss.games.handling import Handling
+from pitboss.games.steps import HeldCards
+from pitboss.ledger import METER, OUTSIDE, Transfer
+from pitboss.money import dollars
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.commands import Role
+from pitboss.table.dealing import count_is_due, current, in_round, not_due
+from pitboss.table.deciding import emit_settled, pick_turn, turn
+from pitboss.table.decks import shuffle_steps
+from pitboss.table.finished import results
+from pitboss.table.flow import Task, in_order, live_after_void, settlement_task
+from pitboss.table.moves import Draft
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, State
+
+
+def reveal(draft: Draft, command: c.Reveal) -> None:
+    """The dealer's cards are turned up, set out and announced, once every player has decided."""
+    rules = draft.rules
+    round_ = in_round(draft, command.by, "reveal", Role.DEALER)
+    step = current(rules, draft.state)
+    if not isinstance(step, s.Reveal):
+        not_due(rules, draft.state, "reveal", "turning up the dealer's cards")
+    assert isinstance(step, s.Reveal)
+    cards = round_.dealer.cards
+    faces = round_.faces(cards)
+    if command.low is not None:
+        if not set(command.low) <= set(range(1, len(cards) + 1)):
+            rules.refuse("reveal", "setting", f"name cards by their places from 1 to {len(cards)}")
+        if not step.accepts(faces, tuple(faces[place - 1] for place in command.low)):
+            rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
+    draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=notation(faces), clauses=step.clauses))
+    board = round_.faces(round_.board)
+    for call in step.announces(rules.terms, faces, board):
+        draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
+    _keep(draft, DEALER)
+
+
+def task_due(rules: Rules, state: State) -> Task | None:
+    """What the dealer has to show, settle or rack next, wherever the script asks for it."""
+    round_ = state.round
+    assert round_ is not None
+    step = current(rules, state)
+    match step:
+        case s.Settle():
+            return settlement_task(rules, state, step)
+        case s.Pick():
+            position = pick_turn(round_, step)
+            if position is not None and round_.hands[position].picked:
+                return Task("settle", position, (step.wager,))
+        case s.Decide(settles_first=first) if first:
+            position = turn(round_, step)
+            if position is not None:
+                hand = round_.hands[position]
+                if set(hand.up) != set(hand.cards):
+                    return Task("show", position)
+                wagers = tuple(name for name in first if name in hand.wagers and not hand.settled(name))
+                if wagers:
+                    return Task("settle", position, wagers)
+    return None
+
+
+def show(draft: Draft, command: c.Show) -> None:
+    """A player's cards are turned up, and announced where the settlement asks for it."""
+    rules = draft.rules
+    round_ = in_round(draft, command.by, "show", Role.DEALER)
+    if task_due(rules, draft.state) != Task("show", command.position):
+        not_due(rules, draft.state, "show", f"showing the hand at position {command.position}")
+    hand = round_.hands[command.position]
+    if set(hand.up) != set(hand.cards):
+        draft.emit(
+            e.CardsTurnedUp(
+                position=command.position,
+                cards=hand.cards,
+                faces=round_.shown(hand.cards),
+                clauses=rules.cite("show"),
+            )
+        )
+    step = current(rules, draft.state)
+    if isinstance(step, s.Settle) and step.announces:
+        held = HeldCards(
+            round_.faces(hand.cards), round_.faces(hand.low), round_.faces(round_.board), tuple(hand.wagers)
+        )
+        for call in step.announces(rules.terms, held):
+            draft.emit(
+                e.HandAnnounced(
+                    position=command.position,
+                    words=call.words,
+                    cards=notation(call.cards),
+                    clauses=rules.cite("show"),
+                )
+            )
+
+
+def settle(draft: Draft, command: c.Settle) -> None:
+    """Wagers are taken or paid in their order; a dealer who means to pay another amount is told the right one."""
+    rules = draft.rules
+    in_round(draft, command.by, "settle", Role.DEALER)
+    task = task_due(rules, draft.state)
+    if task is None or task.kind != "settle" or task.position != command.position:
+        not_due(rules, draft.state, "show", f"settling position {command.position}")
+    assert task is not None
+    wagers = task.wagers
+    if command.wager is not None:
+        if command.wager != wagers[0]:
+            rules.refuse(
+                "show", "order", f"at position {command.position} the {wagers[0].replace('_', ' ')} is settled first"
+            )
+        wagers = wagers[:1]
+    lines = results(rules, draft.state, command.position, wagers)
+    if command.pays is not None and command.pays != sum(line.paid for line in lines):
+        right = dollars(sum(line.paid for line in lines))
+        rules.refuse("show", "wrong-payment", f"the {' and '.join(wagers)} pays {right}, not {dollars(command.pays)}")
+    step = current(rules, draft.state)
+    clauses = step.clauses[:1] if step else ()
+    for line in lines:
+        emit_settled(draft, command.position, line, clauses)
+
+
+def rack_hand(draft: Draft, command: c.RackHand) -> None:
+    """A settled hand is collected, or stays exposed as the best so far."""
+    rules = draft.rules
+    round_ = in_round(draft, command.by, "rack-hand", Role.DEALER)
+    if task_due(rules, draft.state) != Task("rack", command.position):
+        not_due(rules, draft.state, "rack-hand", f"racking the hand at position {command.position}")
+    if round_.kept is not None and round_.kept[0] == command.position:
+        _rack(draft, command.position)
+        return
+    if not _keep(draft, command.position):
+        _rack(draft, command.position)
+
+
+def _rack(draft: Draft, position: int) -> None:
+    """The high cards, then the low ones, so that the hand can be put together again."""
+    hand = draft.hand(position)
+    cards = (*(card for card in hand.cards if card not in hand.low), *hand.low)
+    group = "dealer" if position == DEALER else "hand"
+    draft.emit(e.CardsRacked(group=group, position=position, cards=cards, clauses=draft.rules.cite("rack-hand")))
+
+
+def _keep(draft: Draft, position: int) -> bool:
+    """Leave a hand exposed if a wager asks for the best one and this is it; the one kept until then is racked."""
+    rules, round_ = draft.rules, draft.round
+    keeper = rules.keeper
+    if keeper is None or keeper.keeps_hand is None or round_.void:
+        return False
+    if not any(keeper.name in hand.wagers and not hand.settled(keeper.name) for hand in round_.hands.values()):
+        return False
+    strength = keeper.keeps_hand(round_.faces(round_.hands[position].cards), round_.faces(round_.board))
+    before = round_.kept
+    if strength is None or (before is not None and strength <= before[1]):
+        return False
+    draft.emit(e.HandKept(position=position, strength=strength, clauses=rules.cite("keep-hand")))
+    if before is not None and before[0] != DEALER:
+        _rack(draft, before[0])
+    return True
+
+
+# --- the end of a round ----------------------------------------------------------------------------------------------
+
+
+def clearing_is_due(rules: Rules, state: State) -> bool:
+    """Whether nothing is left to do in the round but to clear the table."""
+    round_ = state.round
+    assert round_ is not None
+    if round_.void and not live_after_void(round_):
+        return True
+    return round_.step >= len(rules.script)
+
+
+def clear_table(draft: Draft, command: c.ClearTable) -> None:
+    """What is left goes to the rack, the dealer's cards last; the deck is opened and has to be shuffled."""
+    rules = draft.rules
+    round_ = in_round(draft, command.by, "clear", Role.DEALER) if not _void_now(draft) else draft.round
+    if command.by.role is not Role.DEALER:
+        rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
+    if not clearing_is_due(rules, draft.state):
+        not_due(rules, draft.state, "round", "clearing the table")
+    clauses = rules.cite("clear")
+    count_first = bool(round_.void) and round_.counted is None and count_is_due(rules, draft.state)
+    for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):
+        if not draft.hand(position).racked:
+            _rack(draft, position)
+    if draft.round.stub != "racked":
+        draft.emit(e.StubRacked(clauses=rules.cite("stub")))
+    if round_.board:
+        draft.emit(e.CardsRacked(group="board", position=DEALER, cards=round_.board, clauses=clauses))
+    _rack(draft, DEALER)
+    _reset_meter(draft)
+    deck = draft.state.deck(round_.deck)
+    salt = deck.salt if deck else ""
+    if deck:
+        draft.emit(e.DeckOpened(deck=round_.deck, order=notation(round_.order), salt=salt, clauses=clauses))
+    due = ((Handling.COUNT,) if count_first else ()) + shuffle_steps(rules) if deck else ()
+    draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+
+
+def _void_now(draft: Draft) -> bool:
+    """A void round is cleared whatever else was due in it."""
+    playing = draft.state.playing
+    return bool(playing and playing.void and not live_after_void(playing))
+
+
+def _reset_meter(draft: Draft) -> None:
+    """A meter below its seed is brought back to it by the house."""
+    metered = draft.rules.metered
+    if metered is None or metered.seed is None:
+        return
+    short = metered.seed(draft.rules.terms) - draft.state.books.get(METER, 0)
+    if short > 0:
+        money = (Transfer(OUTSIDE, METER, short),)
+        meter = metered.seed(draft.rules.terms)
+        draft.emit(e.MeterReset(meter=meter, money=money, clauses=draft.rules.cite("meter")))

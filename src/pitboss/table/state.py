@@ -1,0 +1,204 @@
+"""The state of a table: what follows from its events, and nothing else. All of it is immutable.
+
+Cards are places in the sealed order of the deck (0 to 51); only `order` knows their faces, and only views that may
+show a face read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.cards import notation
+from pitboss.games.handling import Handling
+from pitboss.ledger import Money
+
+DEALER = 0
+"""The dealer's hand stands beside the positions, which count from 1 at the dealer's far left."""
+
+
+class Line(NamedTuple):
+    """A wager that has been settled, and the money it moved."""
+
+    wager: str
+    outcome: str
+    stake: int
+    paid: int
+    returned: int
+    money: Money
+
+
+class Hand(NamedTuple):
+    """A position in a round, or the dealer."""
+
+    player: str = ""
+    wagers: Mapping[str, int] = {}
+    coupon: int = 0
+    cards: tuple[int, ...] = ()
+    up: tuple[int, ...] = ()
+    """Its cards that everyone may see."""
+    picked: tuple[int, ...] = ()
+    low: tuple[int, ...] = ()
+    missing: int = 0
+    """Cards its stack lacks, because one was set aside."""
+    laid_down: bool = False
+    acted: int = -1
+    """The step of the script at which it last decided."""
+    played: bool = False
+    folded: bool = False
+    departed: bool = False
+    exposed: bool = False
+    """A card of it was seen before its time."""
+    void: str = ""
+    """The irregularity that made it void."""
+    announced: bool = False
+    racked: bool = False
+    lines: tuple[Line, ...] = ()
+
+    def settled(self, wager: str) -> bool:
+        """Whether this wager has been settled."""
+        return any(line.wager == wager for line in self.lines)
+
+
+class Group(NamedTuple):
+    """Cards that lie together in the discard rack."""
+
+    name: str
+    position: int
+    cards: tuple[int, ...]
+
+
+class Round(NamedTuple):
+    """The round in progress, or the last one."""
+
+    number: int
+    deck: str
+    dealing: str
+    positions: tuple[int, ...]
+    """Those in play, clockwise from the dealer's far left."""
+    hands: Mapping[int, Hand]
+    """By position; the dealer's is number 0."""
+    order: tuple[int, ...]
+    """SECRET: the face at each place of the deck."""
+    undealt: tuple[int, ...]
+    """What is left to deal, the top card first; later the stub."""
+    step: int = 1
+    dealt: int = 0
+    """Cards, or stacks, that have gone out in the initial deal."""
+    waits: bool = False
+    """The dealer's stack lies in the automated shoe under the cover card."""
+    taken_out: bool = False
+    deal_closed: int = 0
+    """Hands, as the device counted them; 0 before."""
+    board: tuple[int, ...] = ()
+    burned: tuple[int, ...] = ()
+    face_up: int = 0
+    """Cards found face up in this round."""
+    stub: str = ""
+    """"" in shoe or hand, "taken", "counted", "racked"."""
+    inquiry: bool = False
+    """The stub did not fit, and every hand is to be counted."""
+    counted: int | None = None
+    """Cards found in the stub, if it was counted."""
+    void: str = ""
+    still_settled: tuple[str, ...] = ()
+    kept: tuple[int, int] | None = None
+    """The position (0: the dealer) and strength of the hand that stays exposed."""
+    rack: tuple[Group, ...] = ()
+    over: bool = False
+
+    def faces(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """The faces of these cards; the caller answers for who may see them."""
+        order = self.order
+        return tuple([order[card] for card in cards])
+
+    def shown(self, cards: Iterable[int]) -> str:
+        """These cards in notation."""
+        return notation(self.faces(cards))
+
+    @property
+    def dealer(self) -> Hand:
+        """The dealer's hand."""
+        return self.hands[DEALER]
+
+    @property
+    def discards(self) -> tuple[Group, ...]:
+        """The discard rack from the bottom up, the stub with its cards."""
+        return tuple(group._replace(cards=self.undealt) if group.name == "stub" else group for group in self.rack)
+
+
+class Deck(NamedTuple):
+    """A deck at the table."""
+
+    name: str
+    received_at: int
+    due: tuple[Handling, ...]
+    """The steps it still has to go through before it is dealt."""
+    where: str = "table"
+    """"table", "shuffler", "loaded" or "play"."""
+    order: tuple[int, ...] = ()
+    """SECRET: the face at each place, once shuffled."""
+    salt: str = ""
+    """SECRET until opened."""
+    commitment: str = ""
+    pile: tuple[int, ...] = ()
+    """The places from the top down: a cut turns them."""
+    cut: bool = False
+    face_up: bool = False
+    """How it lies when spread."""
+    unused: bool = False
+    """Came preshuffled and has not been dealt yet."""
+    from_hand: bool = False
+    """Has been dealt from the hand since it came."""
+    uncounted: int = 0
+    """Its rounds since a count."""
+
+
+class Bets(NamedTuple):
+    """What lies at a position before the call."""
+
+    player: str
+    wagers: Mapping[str, int] = {}
+    coupon: int = 0
+
+
+class State(NamedTuple):
+    """Everything about a table."""
+
+    version: int = 0
+    game: str = ""
+    options: Mapping[str, Any] = {}
+    digest: str = ""
+    open: bool = False
+    idle: bool = False
+    floor: tuple[str, ...] = ()
+    seats: Mapping[int, str] = {}
+    excluded: tuple[str, ...] = ()
+    books: Mapping[str, int] = {}
+    decks: tuple[Deck, ...] = ()
+    devices: Mapping[str, str] = {}
+    bets: Mapping[int, Bets] = {}
+    last_bet_at: int = 0
+    round: Round | None = None
+    rounds: int = 0
+    uncounted: int = 0
+    """Rounds of the table since a count."""
+
+    @property
+    def playing(self) -> Round | None:
+        """The round in progress."""
+        return None if self.round is None or self.round.over else self.round
+
+    def deck(self, name: str) -> Deck | None:
+        """A deck at the table by the colour of its backs."""
+        for deck in self.decks:
+            if deck.name == name:
+                return deck
+        return None
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        for position, name in self.seats.items():
+            if name == player:
+                return position
+        return None

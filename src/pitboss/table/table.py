@@ -1,0 +1,237 @@
+"""A table to work with: it keeps the state, carries out commands, and lets the autodealer do what nobody else does.
+
+>>> table = Table.of("uth", seed=7)
+>>> table.sit("Ann", 50_000), table.sit("Bob", 50_000)
+(1, 2)
+>>> table.bet("Ann", ante=1000, blind=1000, trips=500)
+>>> table.bet("Bob", ante=1000, blind=1000)
+>>> table.deal()
+>>> table.turn
+'Ann'
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from pitboss.games import find
+from pitboss.games.options import Approvals
+from pitboss.games.settlement import Settlement
+from pitboss.submission import Submission, new_submission, parse_submission
+from pitboss.table import commands as c
+from pitboss.table.autodealer import Autodealer
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.decide import work_through
+from pitboss.table.events import Event
+from pitboss.table.finished import results
+from pitboss.table.legal import due, legal
+from pitboss.table.moves import Move
+from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.state import Hand, Round, State
+from pitboss.table.views import View, view
+
+FLOOR = Actor(Role.FLOOR, "autofloor")
+Record = Callable[[Command, tuple[Event, ...]], None]
+"""Whoever keeps the journal is told of each command's events before they count."""
+_SECOND = 1000
+
+
+class Table:
+    """One table under one submission, from its first event on."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        *,
+        seed: int | None = None,
+        by_hand: Collection[type[Command]] = (),
+        record: Record | None = None,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        self.rules = Rules(submission.game, submission.terms)
+        self.state = State()
+        self.dealer = Autodealer(seed, by_hand)
+        self._record = record
+        self._clock = clock or (_counted() if seed is not None else _now)
+        options = {key: value for key, value in submission.plain().items() if key != "game"}
+        self.do(c.PostSubmission, FLOOR, game=submission.game.name, options=options)
+
+    @classmethod
+    def of(cls, game: str, options: Mapping[str, Any] | None = None, **kwargs: Any) -> Table:
+        """An open table of a game, with sound starting values where `options` does not say otherwise."""
+        table = cls(practice_submission(game, options), **kwargs)
+        table.open()
+        return table
+
+    # --- commands ---
+
+    def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
+        """Carry out a command, or say why not; nothing is half done."""
+        draft = work_through(self.rules, self.state, command)
+        if isinstance(draft, Refusal):
+            return draft
+        events = tuple(draft.events)
+        if self._record:
+            self._record(command, events)
+        self.state, self.rules = draft.state, draft.rules
+        return events
+
+    def do(self, kind: type[Command], by: Actor, **arguments: Any) -> tuple[Event, ...]:
+        """Carry out a command now; a refusal is raised as `RefusedError`."""
+        answer = self.try_(kind(by=by, at=self.now(), **arguments))
+        if isinstance(answer, Refusal):
+            raise RefusedError(answer)
+        return answer
+
+    def now(self) -> int:
+        """The time by the table's clock."""
+        return self._clock()
+
+    def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
+        """Open for play."""
+        self.do(c.OpenTable, FLOOR, floor=floor)
+
+    def step(self) -> bool:
+        """Let the autodealer take the step that is due; False if it waits for somebody."""
+        move = due(self.rules, self.state)
+        command = self.dealer.command(self.rules, self.state, move, self.now()) if move else None
+        if command is None:
+            return False
+        answer = self.try_(command)
+        if isinstance(answer, Refusal):
+            raise RefusedError(answer)
+        return True
+
+    def run(self) -> None:
+        """Let the autodealer go on until it waits for somebody."""
+        while self.step():
+            pass
+
+    # --- players ---
+
+    def sit(self, player: str, chips: int, position: int | None = None) -> int:
+        """Take a seat and buy in; returns the position."""
+        free = (p for p in range(1, self.rules.terms["positions"] + 1) if p not in self.state.seats)
+        seat = position if position is not None else next(free, 0)
+        self.do(c.Sit, Actor(Role.PLAYER, player), position=seat)
+        self.do(c.BuyIn, Actor(Role.PLAYER, player), amount=chips)
+        return seat
+
+    def bet(self, player: str, position: int | None = None, **wagers: int) -> None:
+        """Put wagers down by their names, in cents."""
+        seat = position if position is not None else self.state.seat_of(player) or 0
+        for wager, amount in wagers.items():
+            self.do(c.Bet, Actor(Role.PLAYER, player), position=seat, wager=wager, amount=amount)
+
+    def deal(self) -> None:
+        """Go on from the bets, or from wherever the table stands, until somebody has to decide."""
+        self.run()
+
+    def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
+        """Check, fold or play; the amount may be left out where only one is open. Then the table goes on."""
+        open_ = [m for m in self.legal(player) if m.command is c.Act and m.given["action"] == action]
+        seat = position if position is not None else open_[0].given["position"] if open_ else self._position(player)
+        if amount is None:
+            amounts = sorted({m.given["amount"] for m in open_ if m.given["position"] == seat})
+            amount = amounts[-1] if amounts else 0
+        self.do(c.Act, Actor(Role.PLAYER, player), position=seat, action=action, amount=amount)
+        self.run()
+
+    def pick(self, player: str, *places: int, position: int | None = None) -> None:
+        """Choose face-down cards by their places."""
+        seat = position if position is not None else self._position(player)
+        self.do(c.Pick, Actor(Role.PLAYER, player), position=seat, places=places)
+        self.run()
+
+    def set(self, player: str, *low: int, position: int | None = None) -> None:
+        """Lay the cards at these places low, the others high."""
+        seat = position if position is not None else self._position(player)
+        self.do(c.SetHand, Actor(Role.PLAYER, player), position=seat, low=low)
+        self.run()
+
+    def _position(self, player: str) -> int:
+        return self.state.seat_of(player) or 0
+
+    # --- what there is to see ---
+
+    @property
+    def due(self) -> Move | None:
+        """The step the rules demand next."""
+        return due(self.rules, self.state)
+
+    @property
+    def turn(self) -> str:
+        """The player whom the table waits for; empty if it waits for nobody in particular."""
+        move = self.due
+        return move.player if move else ""
+
+    def legal(self, player: str | None = None) -> tuple[Move, ...]:
+        """What may be done now, by everyone or by one player."""
+        moves = legal(self.rules, self.state)
+        return moves if player is None else tuple(move for move in moves if move.player == player)
+
+    @property
+    def round(self) -> Round:
+        """The round in progress, or the last one."""
+        if self.state.round is None:
+            raise LookupError("no round has been played yet")
+        return self.state.round
+
+    def hand(self, player: str) -> Hand:
+        """A player's (first) hand in the round."""
+        return next(self.round.hands[p] for p in self.round.positions if self.round.hands[p].player == player)
+
+    def view(self, viewer: Actor | None = None) -> View:
+        """The table as somebody may see it; without a viewer, as the public does."""
+        return view(self.rules, self.state, viewer)
+
+    def chips(self, player: str) -> int:
+        """What a player has in front of them, in cents."""
+        return self.state.books.get(f"player:{player}", 0)
+
+    def settlement(self, position: int) -> Settlement:
+        """How a position of the last round was settled, with the facts behind it."""
+        hand = self.round.hands[position]
+        return Settlement(
+            self.rules.game.name, results(self.rules, self._before(position), position, tuple(hand.wagers))
+        )
+
+    def _before(self, position: int) -> State:
+        """The state as it was before this position was settled, so that it can be worked out again."""
+        round_ = self.round
+        hands = {**round_.hands, position: round_.hands[position]._replace(lines=())}
+        return self.state._replace(round=round_._replace(hands=hands))
+
+    def explain(self, player: str) -> str:
+        """The last round of a player: every result with its facts and clauses."""
+        places = [p for p in self.round.positions if self.round.hands[p].player == player]
+        return "\n".join(self.settlement(p).explain() for p in places)
+
+
+def practice_submission(game: str, options: Mapping[str, Any] | None = None) -> Submission:
+    """A game's starting submission with some options changed, its approvals filled in for practice."""
+    submission = parse_submission(new_submission(find(game)))
+    given = {key: value for key, value in submission.plain().items() if key != "game"} | dict(options or {})
+    for option in submission.game.options:
+        if isinstance(option, Approvals) and not (options and option.name in options):
+            given[option.name] = {need.key: {"reference": "practice", "date": "2026-01-01"} for need in option.needed}
+    from pitboss.games.terms import Terms
+
+    return Submission(submission.game, Terms.of_table(submission.game, given), submission.file, submission.source)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _counted() -> Callable[[], int]:
+    """A clock for runs that are to be repeated: each reading is a second after the one before."""
+    at = [1_767_225_600_000]  # 2026-01-01T00:00:00Z
+
+    def read() -> int:
+        at[0] += _SECOND
+        return at[0]
+
+    return read

@@ -1,0 +1,125 @@
+"""The table as each may see it, put together from what that person may know and from nothing else.
+
+Faces are read from the sealed order only here and only for cards the viewer may see; every other card is `??`. Two
+tables that differ only in what a viewer may not see give that viewer equal views.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import UNKNOWN, notation
+from pitboss.ledger import METER
+from pitboss.table.commands import Actor, Role
+from pitboss.table.deciding import may_see
+from pitboss.table.legal import due
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, Hand, Round, State
+
+View = dict[str, Any]
+"""Plain data, ready for JSON."""
+STAFF = (Role.DEALER, Role.FLOOR, Role.PIT, Role.SHIFT)
+
+
+def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
+    """What this person sees; `None` is the public. A device named "auditor" stands for surveillance."""
+    move = due(rules, state)
+    seen: View = {
+        "version": state.version,
+        "game": state.game,
+        "open": state.open,
+        "idle": state.idle,
+        "seats": {position: state.seats[position] for position in sorted(state.seats)},
+        "bets": {
+            position: {"player": bets.player, "wagers": dict(bets.wagers), "coupon": bets.coupon}
+            for position, bets in sorted(state.bets.items())
+        },
+        "decks": {
+            deck.name: {
+                "where": deck.where,
+                "due": deck.due[0].value if deck.due else None,
+                "commitment": deck.commitment,
+                "face_up": deck.face_up,
+            }
+            for deck in state.decks
+        },
+        "rounds": state.rounds,
+        "due": move.words if move else None,
+        "meter": state.books.get(METER, 0),
+        "round": _round(rules, state, viewer) if state.round else None,
+    }
+    if viewer and viewer.role is Role.PLAYER:
+        seen["chips"] = state.books.get(f"player:{viewer.name}", 0)
+    if viewer and viewer.role in STAFF:
+        seen["chips"] = {name: state.books.get(f"player:{name}", 0) for name in state.seats.values()}
+        seen["devices"] = dict(state.devices)
+        seen["uncounted"] = state.uncounted
+        seen["excluded"] = list(state.excluded)
+    if viewer and (viewer.role.supervises or is_auditor(viewer)):
+        seen["books"] = dict(state.books)
+    return seen
+
+
+AUDITOR = Actor(Role.DEVICE, "auditor")
+"""Surveillance and audit: the books, and every card once the deck is opened."""
+
+
+def is_auditor(viewer: Actor) -> bool:
+    """Whether this is the eye of surveillance."""
+    return viewer == AUDITOR
+
+
+def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
+    round_ = state.round
+    assert round_ is not None
+    seen: View = {
+        "number": round_.number,
+        "deck": round_.deck,
+        "dealing": round_.dealing,
+        "over": round_.over,
+        "void": round_.void,
+        "board": notation(round_.faces(round_.board)),
+        "burned": len(round_.burned),
+        "undealt": len(round_.undealt),
+        "hands": {position: _hand(rules, round_, position, viewer) for position in (*round_.positions, DEALER)},
+        "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
+    }
+    if round_.over:
+        seen["order"] = notation(round_.order)
+    return seen
+
+
+def _hand(rules: Rules, round_: Round, position: int, viewer: Actor | None) -> View:
+    hand = round_.hands[position]
+    own = viewer is not None and viewer.role is Role.PLAYER and viewer.name == hand.player and bool(position)
+    looks = own and not hand.folded and may_see(rules, round_, position)
+    faces = [round_.order[card] if looks or card in hand.up else UNKNOWN for card in hand.cards]
+    seen: View = {"cards": notation(faces), "void": hand.void, "racked": hand.racked}
+    if position == DEALER:
+        return seen
+    return {
+        **seen,
+        "player": hand.player,
+        "wagers": dict(hand.wagers),
+        "coupon": hand.coupon,
+        "folded": hand.folded,
+        "played": hand.played,
+        "picked": [hand.cards.index(card) + 1 for card in hand.picked],
+        "low": [hand.cards.index(card) + 1 for card in hand.low],
+        "results": [_line(line) for line in hand.lines],
+    }
+
+
+def _line(line: Any) -> View:
+    return {
+        "wager": line.wager,
+        "outcome": line.outcome,
+        "stake": line.stake,
+        "paid": line.paid,
+        "returned": line.returned,
+    }
+
+
+def hand_shown(hand: Hand) -> bool:
+    """Whether everyone may see the whole hand."""
+    return set(hand.up) >= set(hand.cards)

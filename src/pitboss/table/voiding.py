@@ -1,0 +1,95 @@
+"""Void hands and void rounds: the money goes back, as if nothing had been bet."""
+
+from __future__ import annotations
+
+from pitboss.cards import notation
+from pitboss.games.irregularities import Irregularity, Remedy
+from pitboss.games.settlement import Outcome
+from pitboss.ledger import METER, RACK, Money, Transfer, reversed_money
+from pitboss.ledger import player as chips_of
+from pitboss.ledger import wager as stake_on
+from pitboss.table import events as e
+from pitboss.table.flow import all_settled
+from pitboss.table.moves import Draft
+from pitboss.table.state import Hand
+
+
+def can_void(draft: Draft) -> bool:
+    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so."""
+    round_ = draft.state.playing
+    if round_ is None or round_.void:
+        return False
+    return draft.rules.game.procedure.voids_until_cleared or not all_settled(round_)
+
+
+def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
+    """Record an irregularity with what the rules order; returns their clauses."""
+    consequence = draft.rules.game.irregularities[kind]
+    clauses = consequence.cited(draft.rules.dealing)
+    draft.emit(e.IrregularityFound(kind=kind.name, position=position, order=consequence.words, clauses=clauses))
+    return clauses
+
+
+def void_round(draft: Draft, kind: Irregularity) -> None:
+    """All hands are void; what was paid or collected is undone, except for wagers a rule of their own keeps alive."""
+    consequence = draft.rules.game.irregularities[kind]
+    clauses = consequence.cited(draft.rules.dealing)
+    round_ = draft.round
+    draft.emit(e.RoundVoided(kind=kind.name, still_settled=consequence.still_settled, clauses=clauses))
+    for position in round_.positions:
+        _give_back(draft, position, consequence.still_settled, clauses)
+    if Remedy.REMOVE_DECK in consequence.remedies:
+        deck = draft.deck(round_.deck)
+        opened = notation(round_.order)
+        draft.emit(e.DeckOpened(deck=deck.name, order=opened, salt=deck.salt, clauses=draft.rules.cite("clear")))
+        draft.emit(e.DeckRemoved(deck=deck.name, reason=kind.value, clauses=clauses))
+
+
+def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
+    """One hand is void and its wagers go back; the others stand."""
+    clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
+    draft.emit(e.HandVoided(position=position, kind=kind.name, clauses=clauses))
+    _give_back(draft, position, (), clauses)
+
+
+def _give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple[str, ...]) -> None:
+    hand = draft.hand(position)
+    if hand.void and any(line.outcome == Outcome.VOID for line in hand.lines) and not but:
+        names = [name for name in hand.wagers if not _is_void(hand, name)]
+    else:
+        names = list(hand.wagers)
+    extra = [line.wager for line in hand.lines if line.wager not in hand.wagers]
+    for name in (*names, *extra):
+        if name not in but and not _is_void(hand, name):
+            stake = hand.wagers.get(name, 0)
+            draft.emit(
+                e.WagerSettled(
+                    position=position,
+                    wager=name,
+                    outcome=Outcome.VOID.value,
+                    stake=stake,
+                    paid=0,
+                    returned=stake,
+                    money=_undone(draft, position, hand, name),
+                    clauses=(*clauses, draft.rules.game.cites.void),
+                )
+            )
+
+
+def _is_void(hand: Hand, name: str) -> bool:
+    return any(line.wager == name and line.outcome == Outcome.VOID for line in hand.lines)
+
+
+def _undone(draft: Draft, position: int, hand: Hand, name: str) -> Money:
+    """What was settled is reversed, then the stake goes back; its contribution comes out of the meter again."""
+    stake = hand.wagers.get(name, 0)
+    before = next((line.money for line in hand.lines if line.wager == name), ())
+    money = list(reversed_money(before))
+    if stake:
+        money.append(Transfer(stake_on(position, name), chips_of(hand.player), stake))
+    metered = draft.rules.metered
+    if metered and metered.name == name and metered.contribution:
+        added = metered.contribution(draft.rules.terms)
+        if added:
+            money.append(Transfer(METER, RACK, added))
+    return tuple(money)
