@@ -73,11 +73,24 @@ def settlement_task(rules: Rules, state: State, step: s.Settle) -> Task | None:
     """The next thing to do in this settlement, or None if it is done."""
     round_ = state.round
     assert round_ is not None
+    memo = rules.memo
+    if (
+        memo[0] is not round_ or memo[1] is not step
+    ):  # asked several times of one state: by `due`, `decide` and `reached`
+        memo[:] = round_, step, _settlement_task(rules, state, step, round_)
+    task: Task | None = memo[2]
+    return task
+
+
+def _settlement_task(rules: Rules, state: State, step: s.Settle, round_: Round) -> Task | None:
     order = in_order(round_, step.direction)
-    hands = [(p, round_.hands[p]) for p in order if _concerned(step, round_, round_.hands[p])]
     if step.by_step(rules.terms) and not round_.void:
+        hands = [(p, round_.hands[p]) for p in order if _concerned(step, round_, round_.hands[p])]
         return _round_the_table(rules, state, step, hands)
-    for position, hand in hands:
+    for position in order:
+        hand = round_.hands[position]
+        if (hand.racked and len(hand.lines) >= len(hand.wagers)) or not _concerned(step, round_, hand):
+            continue
         wagers = due_wagers(rules, state, position, step)
         if wagers:
             shown = step.announces is None or hand.announced

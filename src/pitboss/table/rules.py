@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple, NoReturn
@@ -48,6 +48,9 @@ class Rules:
 
     game: Game
     terms: Terms
+
+    memo: list[Any] = field(default_factory=lambda: [None, None, None])
+    """The last settlement task that was worked out, with the round and step it was asked for."""
 
     @cached_property
     def dealing(self) -> str:

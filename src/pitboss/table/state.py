@@ -57,7 +57,10 @@ class Hand(NamedTuple):
 
     def settled(self, wager: str) -> bool:
         """Whether this wager has been settled."""
-        return any(line.wager == wager for line in self.lines)
+        for line in self.lines:
+            if line[0] == wager:
+                return True
+        return False
 
 
 class Group(NamedTuple):
