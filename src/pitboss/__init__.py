@@ -20,8 +20,9 @@ from pitboss.errors import PitbossError
 if TYPE_CHECKING:
     from pitboss.games.game import Game
     from pitboss.games.settlement import Settlement
+    from pitboss.table import Table
 
-__all__ = ["PitbossError", "game", "settle"]
+__all__ = ["PitbossError", "game", "open_table", "settle"]
 __version__ = "0.1.0"
 
 
@@ -30,6 +31,17 @@ def game(name: str) -> Game:
     from pitboss.games import find
 
     return find(name)
+
+
+def open_table(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Table:
+    """A table of a game, open for practice and run by the autodealer.
+
+    `seed` makes it repeatable, `by_hand` names commands that the autodealer leaves to people, `record` is told of
+    every command's events (a journal's `append`).
+    """
+    from pitboss.table import Table
+
+    return Table.of(name, options, **how)
 
 
 def settle(name: str, *, options: Mapping[str, Any] | None = None, **hand: Any) -> Settlement:

@@ -54,6 +54,26 @@ def suit(card: int) -> int:
     return card & 3
 
 
+FACE_CARDS = tuple(card for card in DECK if JACK <= rank(card) <= KING)
+"""The jacks, queens and kings; a word of the glossary, no rule turns on it (T5-1.B(8))."""
+BY_SUIT = tuple(sorted(DECK, key=lambda card: (suit(card), rank(card))))
+"""A deck in the order in which it is spread to be looked at."""
+
+
+def in_sequence(cards: Sequence[int]) -> bool:
+    """Whether a whole deck lies suit by suit, each suit in sequence, up or down, the ace at either end.
+
+    >>> in_sequence(BY_SUIT), in_sequence(DECK)
+    (True, False)
+    """
+    runs = [cards[start : start + 13] for start in range(0, len(DECK), 13)]
+    upward = list(range(13)), [ACE, *range(12)]
+    ways = [*upward, *(ranks[::-1] for ranks in upward)]
+    return sorted(cards) == list(DECK) and all(
+        len({suit(card) for card in run}) == 1 and [rank(card) for card in run] in ways for run in runs
+    )
+
+
 def parse(text: str) -> tuple[int, ...]:
     """Read cards such as `"As Kd"`, `"AsKd"`, `"10h, ??"`; the error names the bad token and where it stands.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.cards import DECK, parse
+from pitboss.cards import DECK, notation, parse
+from pitboss.games.handling import Handling
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
@@ -38,6 +40,13 @@ WAGERS: dict[str, dict[str, int]] = {
     "pik-it": {"ante": 10, "five_card_bonus": 10},
 }
 """The compulsory wagers of each game, in dollars."""
+SIDE_BETS: dict[str, dict[str, int]] = {
+    "uth": {"ante": 10, "blind": 10, "trips": 5},
+    "hi-lo": {"ante": 10, "tie": 5, "poker_bonus": 5},
+    "top-five": {"ante": 10, "top_five_bonus": 5, "poker_bonus": 5},
+    "pik-it": {"ante": 10, "five_card_bonus": 10, "three_card_bonus": 5},
+}
+"""With the side bets that every table of the game can take."""
 CUT = 10
 
 
@@ -45,10 +54,28 @@ def player(name: str) -> Actor:
     return Actor(Role.PLAYER, name)
 
 
+def whose(step: Handling) -> Actor:
+    """Who takes a step with the cards."""
+    return {Handling.VERIFY: FLOOR, Handling.LOOK: player(NAMES[0])}.get(step, DEALER)
+
+
 def stacked(top: str) -> tuple[int, ...]:
     """A whole deck with these cards on top, in dealing order."""
     first = parse(top)
     return first + tuple(card for card in DECK if card not in first)
+
+
+def arranged(hands: Mapping[int, str], dealer: str, board: str = "", *, stacks: bool = False) -> str:
+    """The top of a deck that deals these cards to the positions and the dealer, and this board after each burn."""
+    every = [parse(hands[position]) for position in sorted(hands)] + [parse(dealer)]
+    community = parse(board)
+    taken = {card for cards in (*every, community) for card in cards}
+    spare = iter([card for card in DECK if card not in taken])
+    rows = every if stacks else zip(*every, strict=True)
+    order = [card for row in rows for card in row]
+    for street in (community[:3], community[3:]):
+        order += [next(spare), *street] if street else []
+    return notation(order)
 
 
 class Rigged(Autodealer):
@@ -70,9 +97,10 @@ class Rigged(Autodealer):
 
 
 class Scene(Table):
-    """A table whose cards are known, with every event in `happened`."""
+    """A table whose cards are known, with every event in `happened` and every refusal in `turned_down`."""
 
     happened: list[Event]
+    turned_down: list[Refusal]
 
     def asks(self, kind: type[Command], by: Actor, **arguments: Any) -> tuple[Event, ...]:
         """Give a command that must be carried out."""
@@ -95,6 +123,45 @@ class Scene(Table):
             assert self.step(), f"{kind.__name__} is never due; the table waits for {move.words if move else 'bets'}"
         raise AssertionError("the table never gets there")
 
+    def until_deck(self, step: Handling, deck: str = "red") -> Scene:
+        """Let the autodealer go on until this is the next step with a deck."""
+        for _ in range(500):
+            found = self.state.deck(deck)
+            if found and found.due[:1] == (step,):
+                return self
+            assert self.step(), f"{step} is never due with the {deck} deck"
+        raise AssertionError("the table never gets there")
+
+    def handle(self, step: Handling, by: Actor | None = None, deck: str = "red", **how: Any) -> tuple[Event, ...]:
+        """Take a step with a deck, by the dealer or whoever has to."""
+        return self.asks(c.Handle, by or whose(step), deck=deck, step=step, **how)
+
+    def make_ready(self, deck: str = "red") -> None:
+        """Take every step that is due with one deck, and no other."""
+        while (found := self.state.deck(deck)) and found.due:
+            if found.due[0] is Handling.SHUFFLE:
+                by = DEVICE if self.rules.shuffler else DEALER
+                self.asks(c.Shuffle, by, deck=deck, order=DECK, salt="0123456789abcdef")
+            elif found.due[0] is Handling.CUT:
+                self.asks(c.Cut, DEALER, deck=deck, cards=CUT)
+            else:
+                self.handle(found.due[0], deck=deck)
+
+    def bet_anew(self) -> Scene:
+        """Everybody puts the compulsory wagers down."""
+        for position, name in self.state.seats.items():
+            self.bet(name, position, **{w: d * 100 for w, d in WAGERS[self.rules.game.short].items()})
+        return self
+
+    def journey(self, deck: str = "red") -> list[str]:
+        """The steps a deck has gone through, in order."""
+        done = {e.DeckShuffled: Handling.SHUFFLE, e.DeckCut: Handling.CUT, e.DeckCounted: Handling.COUNT}
+        return [
+            event.handling if isinstance(event, e.DeckHandled) else done[type(event)]
+            for event in self.happened
+            if type(event) in (*done, e.DeckHandled) and getattr(event, "deck", "") == deck
+        ]
+
     def names(self) -> list[str]:
         """The events so far, by name."""
         return [type(event).__name__ for event in self.happened]
@@ -107,6 +174,27 @@ class Scene(Table):
         """The cards of a position (0: the dealer) in the order they came, as the engine knows them."""
         return self.round.shown(self.round.hands[position].cards)
 
+    def numbers_at(self, position: int) -> list[int]:
+        """The cards of a position by their numbers in dealing order, 1 the top one, where the deck is not arranged."""
+        return [face + 1 for face in self.round.faces(self.round.hands[position].cards)]
+
+    def purses(self) -> dict[str, int]:
+        """All accounts, with the chips on the layout counted as their players'."""
+        accounts: dict[str, int] = {}
+        for account, amount in self.state.books.items():
+            place = account.split(":")
+            owner = f"player:{self.state.seats[int(place[1])]}" if place[0] == "wager" else account
+            accounts[owner] = accounts.get(owner, 0) + amount
+        return accounts
+
+    def plays_on(self) -> None:
+        """The round comes to its end, and after new bets another one is dealt and finished, all by the autodealer."""
+        self.dealer.by_hand = frozenset()
+        self.finish()
+        number = self.state.rounds
+        self.bet_anew().finish()
+        assert (self.round.number, self.round.over, self.round.void) == (number + 1, True, "")
+
     def answer(self, **choice: str) -> None:
         """Let each player take an action at the present decision: answer(Ann="fold", others="check")."""
         here = self.round.step
@@ -114,11 +202,12 @@ class Scene(Table):
             self.act(move.player, choice.get(move.player, choice.get("others", "fold")))
 
     def finish(self, action: str = "fold") -> None:
-        """Play the round to its end; every player takes this action where it is open, else the first one."""
+        """Play the round to its end, or to a step that is taken by hand; every player takes this action where it is
+        open, else the first one."""
         for _ in range(1000):
             self.run()
             move = due(self.rules, self.state)
-            if move is None or self.state.playing is None:
+            if move is None or self.state.playing is None or move.command in self.dealer.by_hand:
                 return
             by, given = player(move.player), dict(move.given)
             if move.command is c.Act:
@@ -139,8 +228,14 @@ class Scene(Table):
 def bare(game: str, by_hand: tuple[type[Command], ...] = (), cards: str = "", **options: Any) -> Scene:
     """A table with its submission posted and not yet open; nobody is seated and no deck has come."""
     happened: list[Event] = []
-    table = Scene(practice_submission(game, options), seed=1, record=lambda command, events: happened.extend(events))
-    table.happened = happened
+    turned_down: list[Refusal] = []
+    table = Scene(
+        practice_submission(game, options),
+        seed=1,
+        record=lambda command, events: happened.extend(events),
+        refused=lambda command, refusal: turned_down.append(refusal),
+    )
+    table.happened, table.turned_down = happened, turned_down
     table.dealer = Rigged(cards, by_hand)
     return table
 

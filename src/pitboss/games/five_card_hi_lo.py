@@ -12,7 +12,15 @@ from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, 
 from pitboss.games.game import Area, Bonus, Cap, CardField, Cites, Game, Needs, OnFold, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
-from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
+from pitboss.games.irregularities import (
+    Irregularity,
+    Remedy,
+    deck_void,
+    round_void,
+    shoe_void,
+    shuffle_again,
+    then,
+)
 from pitboss.games.options import NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
@@ -307,9 +315,9 @@ IRREGULARITIES = {
     Irregularity.STUB_MISDEAL: round_void("HL-40.7(f)2-s2", "HL-R15"),
     Irregularity.STUB_DECK: deck_void("HL-40.7(f)2-s3", "HL-R16"),
     Irregularity.FOREIGN_CARD: deck_void("HL-R16"),
-    Irregularity.SHUFFLER_FAULT: then(Remedy.RESHUFFLE, "HL-40.12(e)", "HL-R24"),
+    Irregularity.SHUFFLER_FAULT: shuffle_again("HL-40.12(e)", "HL-R24"),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "HL-40.9(f)-s2", "HL-R18"),
-    Irregularity.SHOE_FAULT: round_void("HL-40.12(f)"),
+    Irregularity.SHOE_FAULT: shoe_void("HL-40.12(f)"),
 }
 
 SCRIPT: tuple[Step, ...] = (
@@ -319,7 +327,7 @@ SCRIPT: tuple[Step, ...] = (
     Decide(
         when="when the stub is away",
         actions=(Action("play", "play", ONE_ANTE), Action("fold")),
-        clauses=("HL-40.10(a)", "HL-R42"),
+        clauses=("HL-R42", "HL-40.10(a)"),
     ),
     SetHand(
         high=HIGH_CARDS,
@@ -432,6 +440,7 @@ GAME = Game(
         deals_preshuffled=lambda terms: True,
         idle_needs_empty_seats=True,
         keeps_unused_preshuffled=True,
+        second_deck_may_be_shuffling=True,
         goes_on_with_one_deck=True,
         repair=Repair(most_missing=1),
         clauses=("HL-40.4(c)1.ii", "HL-R26", "HL-40.7(f)-s1", "HL-40.2(a)-s1d"),

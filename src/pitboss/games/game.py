@@ -165,6 +165,8 @@ class Wager:
     conditions: tuple[Condition, ...] = ()
     after_deal: bool = False
     """A play wager, made after the cards are seen; the others are down before "No more bets"."""
+    before_deal: Citation | None = None
+    """The clause that wants it down before the first card, where it has one of its own."""
     offered: str | None = None
     """The option by which the operator offers it; None if it always is."""
     on_fold: OnFold = OnFold.FORFEIT

@@ -100,6 +100,8 @@ class Procedure:
     """Cards spread face down are turned up when a player comes; otherwise only if the player asks."""
     keeps_unused_preshuffled: bool = False
     """A preshuffled deck not yet dealt stays closed at an idle table."""
+    second_deck_may_be_shuffling: bool = False
+    """In the first round the second of two new decks may still be in the shuffler for its first shuffle."""
     goes_on_with_one_deck: bool = False
     """A two-deck table that lost a deck may go on with the other until a replacement is ready."""
     dealer_hidden_until_reveal: bool = False
@@ -109,5 +111,7 @@ class Procedure:
     repair: Repair | None = None
     device_may_stay_covered: bool = False
     """A device that is out of order may stay at the table if it is covered or marked."""
+    talk_after_reveal: bool = False
+    """Where players may not speak of their hands: until the dealer's are revealed, not until the round is over."""
     one_coupon: bool = False
     """One match play coupon for each player, not for each hand."""

@@ -47,6 +47,8 @@ class Remedy(StrEnum):
     DEAD = "the cards are dead and racked as a group of their own"
     VOID_HAND = "that hand is void and its wagers go back"
     VOID_ROUND = "all hands are void and every wager goes back"
+    GATHER = "the cards are taken out of the shoe and put together with those dealt"
+    COUNT_DECK = "the whole deck is counted"
     RESHUFFLE = "the cards are reshuffled"
     REMOVE_DECK = "the deck leaves the table"
 
@@ -91,6 +93,18 @@ def round_void(
 ) -> Consequence:
     """Every hand is void and the whole deck is shuffled again."""
     return Consequence((Remedy.VOID_ROUND, Remedy.RESHUFFLE), clauses, still_settled, by_dealing or {})
+
+
+def shoe_void(*clauses: Citation, counted: bool = False) -> Consequence:
+    """Every hand is void; the cards come out of the shoe, are counted where the rules say so, and shuffled again."""
+    count = (Remedy.COUNT_DECK,) if counted else ()
+    return Consequence((Remedy.VOID_ROUND, Remedy.GATHER, *count, Remedy.RESHUFFLE), clauses)
+
+
+def shuffle_again(*clauses: Citation, counted: bool = False) -> Consequence:
+    """No hand is touched: the deck is counted where the rules say so, and shuffled again."""
+    count = (Remedy.COUNT_DECK,) if counted else ()
+    return Consequence((*count, Remedy.RESHUFFLE), clauses)
 
 
 def deck_void(*clauses: Citation, by_dealing: ByDealing | None = None) -> Consequence:

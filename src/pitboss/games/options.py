@@ -152,12 +152,14 @@ class Amount(Option):
 class Text(Option):
     """Words of the operator's own."""
 
+    may_be_blank: bool = False
+
     @property
     def legal(self) -> str:
-        return "some text on one line"
+        return f"some text on one line{', or none' if self.may_be_blank else ''}"
 
     def read(self, value: Any) -> str:
-        if not isinstance(value, str) or not value.strip() or not value.strip().isprintable():
+        if not isinstance(value, str) or not (value.strip() or self.may_be_blank) or not value.strip().isprintable():
             raise self.refuse(value)
         return value.strip()
 

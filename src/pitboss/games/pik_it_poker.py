@@ -22,7 +22,15 @@ from pitboss.games.game import (
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure
-from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
+from pitboss.games.irregularities import (
+    Irregularity,
+    Remedy,
+    deck_void,
+    round_void,
+    shoe_void,
+    shuffle_again,
+    then,
+)
 from pitboss.games.options import Choice, Combination, Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
@@ -339,9 +347,9 @@ IRREGULARITIES = {
     Irregularity.STUB_MISDEAL: round_void("PK-39.7(e)2/2"),
     Irregularity.STUB_DECK: deck_void("PK-39.7(e)2/3", "PK-R42"),
     Irregularity.FOREIGN_CARD: deck_void("PK-R42"),
-    Irregularity.SHUFFLER_FAULT: then(Remedy.RESHUFFLE, "PK-39.12(e)", "PK-R48"),
+    Irregularity.SHUFFLER_FAULT: shuffle_again("PK-39.12(e)", "PK-R48"),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "PK-39.7(f)/2", "PK-R44"),
-    Irregularity.SHOE_FAULT: round_void("PK-39.12(f)/1", "PK-39.12(f)/2"),
+    Irregularity.SHOE_FAULT: shoe_void("PK-39.12(f)/1", "PK-39.12(f)/2"),
 }
 
 _RIGHT_TO_LEFT = Direction.COUNTERCLOCKWISE
@@ -373,14 +381,15 @@ SCRIPT: tuple[Step, ...] = (
     Reveal(
         then="and the five-card and the three-card hand are announced",
         announces=call_dealer,
-        clauses=("PK-39.10(d)/1", "PK-39.10(d)/3", "PK-39.10(d)/6"),
+        cover_to="beside the shoe",
+        clauses=("PK-39.10(d)/1", "PK-39.10(d)/2", "PK-39.10(d)/3", "PK-39.10(d)/6"),
     ),
     Settle(
         wagers=("ante", "play_3", "play_5"),
         of=Who.PLAYED,
         announces=call_player,
         by_step=lambda terms: bool(terms["settlement_order"] == BY_STEP),
-        clauses=("PK-39.10(e)/1", "PK-39.10(e)1", "PK-39.10(e)2", "PK-R32"),
+        clauses=("PK-39.10(e)/1", "PK-R32"),
     ),
 )
 
@@ -409,6 +418,7 @@ GAME = Game(
             label="3 card bonus",
             clause="PK-39.1/3-card-bonus-wager/1",
             area="PK-1.13Y(b)1.iii",
+            before_deal="PK-39.1/3-card-bonus-wager/1",
             conditions=(Needs("PK-R25", _COMPULSORY),),
             on_fold=OnFold.STAYS,
             settle=settle_three_card_bonus,
@@ -482,6 +492,7 @@ GAME = Game(
         device_counts=lambda terms: bool(terms["shuffler_counts"]),
         deals_preshuffled=lambda terms: True,
         keeps_unused_preshuffled=True,
+        second_deck_may_be_shuffling=True,
         dealer_hidden_until_reveal=True,
         clauses=("PK-39.6(c)1.ii", "PK-R35", "PK-39.7(e)/1", "PK-39.2(a)/3"),
     ),

@@ -227,6 +227,8 @@ class Reveal(Step):
     """What the dealer calls, from the own cards and the community cards."""
     accepts: Callable[[Cards, Cards], bool] = lambda cards, low: True
     """Whether a dealer may set the own cards with these low."""
+    cover_to: str = "on the layout"
+    """Where a cover card that lies on the dealer's cards goes first."""
 
     def words(self, terms: Terms) -> str:
         return f"the dealer's cards are turned up, {self.then}"

@@ -8,8 +8,16 @@ from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, HAND, MANUA
 from pitboss.games.game import Area, CardField, Cites, Game, Needs, OnFold, Qualifier, Required, Times, Wager
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Handling, Procedure
-from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
-from pitboss.games.options import Combination, Flag, NeededApproval
+from pitboss.games.irregularities import (
+    Irregularity,
+    Remedy,
+    deck_void,
+    round_void,
+    shoe_void,
+    shuffle_again,
+    then,
+)
+from pitboss.games.options import Combination, Flag, NeededApproval, Text
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
@@ -219,6 +227,20 @@ OPTIONS = (
         start=False,
     ),
     house.display_option("odds_display", "the payout odds", "T5-2.B(4).2", "layout"),
+    Text(
+        name="tip_box_place",
+        help="another place of the tip box, if equipment blocks the usual one beside the dealer",
+        clause="T5-2.E",
+        start="",
+        may_be_blank=True,
+    ),
+    Text(
+        name="tip_box_blocked_by",
+        help="the equipment that blocks the usual place of the tip box",
+        clause="T5-2.E",
+        start="",
+        may_be_blank=True,
+    ),
     *house.limits("table", "ante", "T5-R31", 10, 500),
     house.betting_unit("T5-R31"),
     Flag(name="top_five_bonus", help="the Top Five Bonus is offered", clause="T5-7.E(2).1", start=True),
@@ -235,6 +257,9 @@ OPTIONS = (
         "T5-R72",
         NeededApproval("layout", "the table layout", "T5-2.B"),
         NeededApproval("box_locations", "where drop box and tip box are", "T5-2.C(1).2"),
+        NeededApproval(
+            "tip_box_place", "another place of the tip box", "T5-2.E", lambda terms: bool(terms["tip_box_place"])
+        ),
         NeededApproval("rules_submission", "the Rules Submission for boxes, bonuses and pay tables", "T5-7.F.1"),
         NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
         NeededApproval(
@@ -251,6 +276,12 @@ FORBIDDEN = (
         hand="T5-9.A(1)", decks="T5-3.B", backs="T5-3.B(2)", cover_card="T5-3.A(2)", feeds_shoe="T5-5.B"
     ),
     house.counting_rule("T5-5.B(1)"),
+    Combination(
+        ("tip_box_place", "tip_box_blocked_by"),
+        "T5-2.E",
+        "another place of the tip box goes with the equipment that blocks the usual one: name both, or neither",
+        lambda t: bool(t["tip_box_place"]) != bool(t["tip_box_blocked_by"]),
+    ),
     house.positions_rule("T5-7.F.1"),
     *house.limit_rules("T5-R31", "table", "top_five_bonus", "poker_bonus", switched=("top_five_bonus", "poker_bonus")),
     Combination(
@@ -290,9 +321,9 @@ IRREGULARITIES = {
         },
     ),
     Irregularity.FOREIGN_CARD: deck_void("T5-R62"),
-    Irregularity.SHUFFLER_FAULT: then(Remedy.RESHUFFLE, "T5-R69"),
+    Irregularity.SHUFFLER_FAULT: shuffle_again("T5-R69", counted=True),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "T5-5.B(2)", "T5-R54"),
-    Irregularity.SHOE_FAULT: round_void("T5-13.D.1", "T5-13.D.2", "T5-13.D.3"),
+    Irregularity.SHOE_FAULT: shoe_void("T5-13.D.1", "T5-13.D.2", "T5-13.D.3"),
 }
 
 SCRIPT: tuple[Step, ...] = (
@@ -304,7 +335,7 @@ SCRIPT: tuple[Step, ...] = (
         when="when all have looked and laid their cards down",
         actions=(Action("play", "play", ONE_ANTE), Action("fold")),
         direction=Direction.CLOCKWISE,
-        clauses=("T5-11.B.1", "T5-11.B.2", "T5-11.B(1)"),
+        clauses=("T5-11.B.2", "T5-11.B(1)"),
     ),
     Reveal(
         then="and twos to nines are taken out",
@@ -343,6 +374,7 @@ GAME = Game(
             label="Ante Wager",
             clause="T5-1.B(1).1",
             area="T5-2.B(2)",
+            before_deal="T5-1.B(1).2",
             conditions=(Required("T5-1.B(1).1"),),
             settle=settle_ante,
             pays=even_money("T5-12.A.1"),
@@ -362,6 +394,7 @@ GAME = Game(
             label="Top Five Bonus Wager",
             clause="T5-7.E(2).1",
             area="T5-2.B(3)(a)",
+            before_deal="T5-1.B(3).2",
             conditions=(Needs("T5-R13", ("ante",)),),
             offered="top_five_bonus",
             on_fold=OnFold.KEEPS_CARDS,
@@ -373,6 +406,7 @@ GAME = Game(
             label="Poker Bonus Wager",
             clause="T5-7.E(2).1",
             area="T5-2.B(3)(b)",
+            before_deal="T5-1.B(3).2",
             conditions=(Needs("T5-R13", ("ante",)),),
             offered="poker_bonus",
             on_fold=OnFold.KEEPS_CARDS,
@@ -402,6 +436,7 @@ GAME = Game(
         turns_up_on_arrival=False,
         dealer_hidden_until_reveal=True,
         voids_until_cleared=True,
+        talk_after_reveal=True,
         device_may_stay_covered=True,
         deck_hours_by_hand=4,
         deck_hours_by_shoe=8,

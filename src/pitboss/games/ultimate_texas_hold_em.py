@@ -28,7 +28,15 @@ from pitboss.games.game import (
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
-from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, then
+from pitboss.games.irregularities import (
+    Irregularity,
+    Remedy,
+    deck_void,
+    round_void,
+    shoe_void,
+    shuffle_again,
+    then,
+)
 from pitboss.games.options import Combination, Flag, Whole
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.progressive import (
@@ -372,8 +380,8 @@ IRREGULARITIES = {
     Irregularity.STUB_MISDEAL: round_void("UTH-7(f)(2).2", "UTH-R35", "UTH-R53"),
     Irregularity.STUB_DECK: deck_void("UTH-7(f)(2).3", "UTH-R36", "UTH-R53"),
     Irregularity.FOREIGN_CARD: deck_void("UTH-R36", "UTH-R53"),
-    Irregularity.SHUFFLER_FAULT: then(Remedy.RESHUFFLE, "UTH-15(e)", "UTH-R64"),
-    Irregularity.SHOE_FAULT: round_void("UTH-15(f).1", "UTH-15(f).2", "UTH-R53"),
+    Irregularity.SHUFFLER_FAULT: shuffle_again("UTH-15(e)", "UTH-R64", counted=True),
+    Irregularity.SHOE_FAULT: shoe_void("UTH-15(f).1", "UTH-15(f).2", "UTH-R53", "UTH-R64", counted=True),
 }
 
 _CLOCKWISE = Direction.CLOCKWISE
@@ -478,6 +486,7 @@ GAME = Game(
             label="trips wager",
             clause="UTH-1(trips).1",
             area="UTH-6(c).2",
+            before_deal="UTH-1(trips).1",
             conditions=(Needs("UTH-6(c).1", _ANTE_AND_BLIND),),
             offered="trips",
             on_fold=OnFold.KEEPS_CARDS,
@@ -504,6 +513,7 @@ GAME = Game(
             label="Cover All wager",
             clause="UTH-13(a)",
             area="UTH-R11",
+            before_deal="UTH-13(a)",
             conditions=(Needs("UTH-R47", _ANTE_AND_BLIND),),
             offered="cover_all",
             on_fold=OnFold.STAYS,

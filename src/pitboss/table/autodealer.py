@@ -22,7 +22,8 @@ STAFF = {
     Role.FLOOR: Actor(Role.FLOOR, "autofloor"),
     Role.DEVICE: Actor(Role.DEVICE, "shuffler"),
 }
-BY_PLAYERS = (c.Act, c.Pick, c.SetHand, c.Bet, c.Sit, c.BuyIn, c.Leave)
+BY_PEOPLE = (c.Act, c.Pick, c.SetHand, c.Bet, c.Sit, c.BuyIn, c.Leave, c.Forfeit, c.LetStand)
+"""Players' own choices, and the floor's rulings."""
 
 
 class Autodealer:
@@ -34,7 +35,7 @@ class Autodealer:
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
-        if move.command in self.by_hand or move.command in BY_PLAYERS:
+        if move.command in self.by_hand or move.command in BY_PEOPLE:
             return None
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
         if move.role is Role.FLOOR and state.floor:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NoReturn
 
 from pitboss.errors import PitbossError, WagerError
 from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
 from pitboss.games.hand import check_wagers
-from pitboss.games.handling import Handling
 from pitboss.ledger import METER, RACK, Transfer
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
-from pitboss.money import MOST_CENTS, cents, dollars
+from pitboss.money import cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.decks import being_opened, hours_left, next_deck, waits_for_no_one
 from pitboss.table.moves import Between, Draft, chips
+from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
-from pitboss.table.state import Bets, Deck, State
+from pitboss.table.state import Bets, Round, State
+
+MOST_BUY_IN = 10**11
+"""A billion dollars; what is more is a slip of the keyboard."""
 
 
 def bet(draft: Draft, command: c.Bet) -> None:
@@ -26,6 +29,8 @@ def bet(draft: Draft, command: c.Bet) -> None:
     rules, state = draft.rules, draft.state
     if command.form != "chips":
         rules.refuse("no-cash", "chips-only", f"a {command.form} bet is not taken: put chips on the area")
+    if state.playing:
+        _refuse_late(rules, state.playing, command)
     here = _place(rules, state, command.by, command.position)
     wager = rules.game.wager.get(command.wager)
     if wager is None:
@@ -54,6 +59,19 @@ def bet(draft: Draft, command: c.Bet) -> None:
             clauses=(wager.clause,),
         )
     )
+
+
+def _refuse_late(rules: Rules, playing: Round, command: c.Bet) -> NoReturn:
+    """After the call nothing is placed, raised or taken back; a play wager is made when its player is asked."""
+    wager, hand = rules.game.wager.get(command.wager), playing.hands.get(command.position)
+    down = hand.wagers.get(command.wager, 0) if hand and hand.player == command.by.name else 0
+    if wager and wager.after_deal:
+        rules.refuse("final" if down else "play-only", "not-now", f"the {wager.label} is made when the player is asked")
+    message = "'No more bets' was called: nothing may be placed, raised or taken back"
+    if wager and wager.before_deal and playing.dealt and not down:
+        raise RefusedError(Refusal("bets-closed", wager.before_deal, message))
+    key = "bets-closed" if not down else "no-raise" if command.amount > down else "no-withdrawal"
+    rules.refuse(key, "bets-closed", message)
 
 
 def bet_bounds(rules: Rules, state: State, here: Bets, wager: Wager) -> Between:
@@ -104,8 +122,7 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     seat = state.seat_of(by.name)
     if by.role is not Role.PLAYER or seat is None:
         rules.refuse("seated", "not-seated", "only people seated at the table may bet: take a seat first")
-    if by.name in state.excluded:
-        rules.refuse("exclude", "excluded", f"{by.name} has been excluded from play by the floor")
+    _not_excluded(rules, state, by.name)
     if type(position) is not int or not 1 <= position <= rules.terms["positions"]:
         rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
     here = state.bets.get(position)
@@ -114,6 +131,12 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     if here is None:
         _check_positions(rules, state, by.name, seat, position)
     return here or Bets(by.name)
+
+
+def _not_excluded(rules: Rules, state: State, name: str) -> None:
+    if name in state.excluded:
+        key = "exclude" if rules.cite("exclude") else "breach-noted"
+        rules.refuse(key, "excluded", f"{name} has been excluded from play by the floor")
 
 
 def may_take(rules: Rules, state: State, player: str, seat: int, position: int) -> bool:
@@ -163,12 +186,8 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     if command.by.role is not Role.DEALER:
         rules.refuse("no-more-bets", "wrong-person", f"the dealer calls 'No more bets', not the {command.by.role}")
     deck = ready_deck(rules, state, command.at, command.deck)
-    _check_equal_antes(rules, state)
+    check_call(rules, state)
     inside, outside = _sorted_out(rules, state)
-    if not inside:
-        why = next(iter(outside.values()), None)
-        message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
-        rules.refuse("nothing-bet", "nothing-bet", message)
     money = [
         Transfer(stake_on(position, name), chips_of(state.bets[position].player), amount)
         for position in outside
@@ -208,6 +227,37 @@ def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pit
     return inside, outside
 
 
+def check_call(rules: Rules, state: State) -> None:
+    """Refuse a call while a player's antes are unequal or positions apart, or no position has its wagers complete."""
+    _check_equal_antes(rules, state)
+    inside, outside = _sorted_out(rules, state)
+    _check_adjacent(rules, state, inside)
+    if not inside:
+        why = next(iter(outside.values()), None)
+        message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
+        rules.refuse("nothing-bet", "nothing-bet", message)
+
+
+def takes_coupon(rules: Rules, state: State, player: str, position: int) -> bool:
+    """Whether a coupon may be laid at a position."""
+    if rules.terms.get("match_play", "off") == "off":
+        return False
+    elsewhere = any(b.player == player and b.coupon for p, b in state.bets.items() if p != position)
+    return not (rules.game.procedure.one_coupon and elsewhere)
+
+
+def _check_adjacent(rules: Rules, state: State, inside: list[int]) -> None:
+    """A player's positions make an unbroken run when they are dealt in, with the own seat where the rules say so."""
+    if not rules.cite("adjacent"):
+        return
+    for seat, player in state.seats.items():
+        own = [position for position in inside if state.bets[position].player == player]
+        if own and own != list(range(own[0], own[-1] + 1)):
+            rules.refuse("adjacent", "not-adjacent", f"{player}'s positions must be next to one another")
+        if own and rules.cite("own-seat") and seat not in own:
+            rules.refuse("own-seat", "own-seat", f"{player}'s positions must include the own seat, {seat}")
+
+
 def _check_equal_antes(rules: Rules, state: State) -> None:
     if not rules.cite("equal-antes"):
         return
@@ -218,42 +268,6 @@ def _check_equal_antes(rules: Rules, state: State) -> None:
     for player, amounts in antes.items():
         if len(amounts) > 1:
             rules.refuse("equal-antes", "unequal-antes", f"{player}'s antes must be of equal amount before the deal")
-
-
-def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) -> Deck:
-    """The deck of the next round, if everything is in order for it to be dealt."""
-    if not state.open:
-        rules.refuse("open", "table-closed", "the table is closed")
-    if state.playing:
-        rules.refuse("round", "round-in-progress", "the round is not over: every wager has to be settled first")
-    deck = next_deck(rules, state)
-    if deck is None:
-        rules.refuse("receive", "no-deck", "there is no deck at the table: receive one first")
-    wanted = int(rules.terms["decks"])
-    if len(state.decks) < wanted and not (rules.game.procedure.goes_on_with_one_deck and state.round):
-        message = "this table plays with two decks: bring a replacement, or change the submission to one deck"
-        rules.refuse("alternate", "deck-missing", message)
-    if named is not None and named != deck.name:
-        rules.refuse(
-            "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
-        )
-    for device in rules.devices:
-        if (status := state.devices.get(device, "present")) != "present":
-            message = f"the {device} is {status}: put it right, or change the submission to a way that does without"
-            rules.refuse("device-away", "device-away", message)
-    left = hours_left(rules, deck, at)
-    if left is not None and left <= 0:
-        rules.refuse("deck-hours", "deck-too-old", f"the {deck.name} deck has had its hours: open new cards")
-    if deck.due:
-        key = "must-cut" if deck.due[0] in (Handling.CUT, Handling.LAY_COVER) else deck.due[0].value
-        key = "reshuffle" if deck.due[0] is Handling.SHUFFLE and state.rounds else key
-        rules.refuse(key, "deck-not-ready", f"with the {deck.name} deck this is due first: {deck.due[0].words}")
-    for other in state.decks:
-        if other.name != deck.name and other.where != "shuffler" and not waits_for_no_one(rules, state, other):
-            key = "each-opened" if being_opened(other) else "other-deck"
-            message = f"while one deck is in play the {other.name} one is in the shuffler: put it there"
-            rules.refuse(key, "other-deck", message)
-    return deck
 
 
 def open_wagers(rules: Rules, state: State) -> Iterator[tuple[str, int, Wager, Between]]:
@@ -283,8 +297,7 @@ def sit(draft: Draft, command: c.Sit) -> None:
         rules.refuse("open", "table-closed", "the table is closed")
     if command.by.role is not Role.PLAYER:
         rules.refuse("seated", "wrong-person", f"players sit down, not the {command.by.role}")
-    if name in state.excluded:
-        rules.refuse("exclude", "excluded", f"{name} has been excluded from play by the floor")
+    _not_excluded(rules, state, name)
     if (seat := state.seat_of(name)) is not None:
         rules.refuse("positions", "seated", f"{name} sits at position {seat} already")
     if type(command.position) is not int or not 1 <= command.position <= rules.terms["positions"]:
@@ -299,7 +312,7 @@ def sit(draft: Draft, command: c.Sit) -> None:
 def leave(draft: Draft, command: c.Leave) -> None:
     """A player gives up the seat; not with cards in front, and not with wagers down."""
     rules, state, name = draft.rules, draft.state, command.by.name
-    if state.seat_of(name) is None:
+    if command.by.role is not Role.PLAYER or state.seat_of(name) is None:
         rules.refuse("seated", "not-seated", f"{name} has no seat at this table")
     playing = state.playing
     if playing and any(hand.player == name for hand in playing.hands.values()):
@@ -314,10 +327,10 @@ def leave(draft: Draft, command: c.Leave) -> None:
 def buy_in(draft: Draft, command: c.BuyIn) -> None:
     """Cash goes into the drop box, chips to the player."""
     rules, state, name = draft.rules, draft.state, command.by.name
-    if state.seat_of(name) is None:
+    if command.by.role is not Role.PLAYER or state.seat_of(name) is None:
         rules.refuse("seated", "not-seated", "take a seat first, then buy in")
     cents(command.amount, "the buy-in", rules.game.cites.amount)
-    if not 0 < command.amount <= MOST_CENTS // 1000:
+    if not 0 < command.amount <= MOST_BUY_IN:
         rules.refuse("chips", "amount", "buy in for more than nothing")
     money = (Transfer("outside", "drop", command.amount), Transfer(RACK, chips_of(name), command.amount))
     draft.emit(e.ChipsBought(player=name, amount=command.amount, money=money, clauses=rules.cite("chips")))
@@ -326,6 +339,8 @@ def buy_in(draft: Draft, command: c.BuyIn) -> None:
 def tip(draft: Draft, command: c.Tip) -> None:
     """Chips go into the tip box; between rounds, so that a round can always be undone."""
     rules, state, name = draft.rules, draft.state, command.by.name
+    if command.by.role is not Role.PLAYER or state.seat_of(name) is None:
+        rules.refuse("tips", "not-seated", "only a seated player has chips to give")
     cents(command.amount, "the tip", rules.game.cites.amount)
     if state.playing:
         rules.refuse("tips", "round-in-progress", "tips go into the box between rounds")

@@ -18,6 +18,8 @@ from pitboss.games.handling import Handling
 class Role(StrEnum):
     """Who someone is at the table, from the least authority to the most (T5-R71)."""
 
+    AUDITOR = "auditor"
+    """Surveillance and audit: sees the books, gives no commands."""
     PLAYER = "player"
     DEVICE = "device"
     DEALER = "dealer"
@@ -68,6 +70,8 @@ class PostSubmission(Command):
 
     game: str
     options: Mapping[str, Any]
+    displayed: bool = False
+    """The layout and the sign state the new choices already; changed odds and limits need that first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +127,7 @@ class ReceiveDeck(Command):
     deck: str
     cards: tuple[int, ...] = DECK
     backs: tuple[str, ...] = ()
-    """The back colours found in it; () if all are as they should be."""
+    """The backs found in it, by colour or design; () if all are as they should be."""
     inspected: bool = False
     shuffled: bool = False
     """Marked as already inspected, and as already shuffled; both make it a preshuffled deck."""
@@ -147,6 +151,14 @@ class Handle(Command):
     step: Handling
     together_with: str = ""
     """Another deck handled in the same act; each deck is handled by itself, so this is refused."""
+    hand: str = "left"
+    """The hand that takes a deck that is dealt from the hand: "left" or "right"."""
+    cards: int = len(DECK)
+    """How many there are; a deck that is not whole goes no further."""
+    face_up: bool | None = None
+    """How the dealer means to lay them, where somebody asks."""
+    faces: tuple[int, ...] = ()
+    """The cards of a face-up spread as they lie; () for suit by suit, in sequence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +228,12 @@ class Deal(Command):
     count: int | None = None
     to: int | None = None
     face_up: bool = False
+    off: str = "top"
+    """Where in the deck they come from: the top; anything else is refused."""
+    stack: int | None = None
+    """How many cards an automated shoe gives out at a time, where somebody asks."""
+    covered: bool = True
+    """Whether the cover card goes on the dealer's cards, where the rules want it there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,10 +296,12 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand(Command):
-    """Lay the cards at these places (1 to 5) low and the others high."""
+    """Lay the cards at these places (1 to 5) low and the others high; the floor names none: the house way is laid."""
 
     position: int
     low: tuple[int, ...]
+    reason: str = ""
+    """Why the floor has it set instead of the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,6 +352,14 @@ class Forfeit(Command):
     reason: str
     wagers: tuple[str, ...] = ()
     """() for all of them; part forfeiture is refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetStand(Command):
+    """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided."""
+
+    player: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
-from pitboss.table.flow import short, stacks_total
+from pitboss.table.flow import short, spent, stacks_total
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import DEALER, Round, State
@@ -29,6 +31,10 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role) -> Round:
         rules.refuse("no-more-bets", "no-round", "no round is in progress: the call 'No more bets' begins one")
     if roles and by.role not in roles:
         rules.refuse(key, "wrong-person", f"this is for the {' or '.join(roles)}, not for the {by.role}")
+    if spent(round_) and not round_.inquiry:
+        clauses = rules.game.irregularities[Irregularity[round_.void]].cited(rules.dealing)
+        message = "all hands are void: nothing is left but to clear the table"
+        raise RefusedError(Refusal("round-void", clauses[0], message))
     deck = draft.state.deck(round_.deck)
     if deck and deck.due:
         rules.refuse(deck.due[0].value, "deck-not-ready", f"this is due first: {deck.due[0].words}")
@@ -37,29 +43,46 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role) -> Round:
     return round_
 
 
-def not_due(rules: Rules, state: State, key: str, what: str) -> None:
-    """Refuse a step because another one is due."""
+def not_due(rules: Rules, state: State, key: str, what: str, forbids: tuple[str, ...] = ()) -> NoReturn:
+    """Refuse a step because another one is due: by the rule that forbids it, or by that of the step that is due."""
     from pitboss.table.legal import due
 
     move = due(rules, state)
-    clause = (move.clauses if move and move.clauses else rules.cite(key))[0] if move else rules.cite(key)[0]
+    clauses = forbids or (move.clauses if move else ()) or rules.cite(key) or (rules.game.cites.choices,)
     now = f"; due is {move.words}" if move else ""
-    raise RefusedError(Refusal("out-of-order", clause, f"{what} is not due now{now}"))
+    raise RefusedError(Refusal("out-of-order", clauses[0], f"{what} is not due now{now}"))
 
 
-def targets(rules: Rules, round_: Round) -> tuple[int, ...]:
-    """Where the remaining cards (or stacks) of the initial deal go, in order."""
+def _places(rules: Rules, round_: Round) -> tuple[int, ...]:
+    """The rest of the initial deal, place by place."""
     one_pass = (*round_.positions, DEALER)
     return (one_pass * (1 if rules.stacks else rules.each))[round_.dealt :]
 
 
+def _own(rules: Rules, round_: Round, kind: type[s.Step]) -> tuple[str, ...]:
+    """The clauses of the next step of this kind, which say when it is due; none if it does not come any more."""
+    return next((step.clauses for step in rules.script[round_.step :] if isinstance(step, kind)), ())
+
+
+def targets(rules: Rules, round_: Round) -> tuple[int, ...]:
+    """Where the remaining cards (or stacks) of the initial deal go, in order; a void hand in the rack gets none."""
+    return tuple(position for position in _places(rules, round_) if not round_.hands[position].racked)
+
+
 def deal(draft: Draft, command: c.Deal) -> None:
     """Cards, or stacks, from the top of the deck, in the order of the rules, face down."""
-    rules, state = draft.rules, draft.state
+    rules, step = draft.rules, draft.rules.deal
     round_ = in_round(draft, command.by, "deal", Role.DEALER, Role.DEVICE)
-    if command.face_up:
-        rules.refuse("deal", "face-down", "every card of the deal is laid face down")
     left = targets(rules, round_)
+    if command.face_up:
+        dealers = left[:1] == (DEALER,) and rules.cite("dealer-face-down")
+        key = "dealer-face-down" if dealers else "face-down"
+        rules.refuse(key, "face-down", "every card of the deal is laid face down")
+    if command.off != "top":
+        key = "top-card" if rules.cite("top-card") else "deal"
+        rules.refuse(key, "top-card", f"the next card is the one on top, not one from the {command.off}")
+    if command.stack is not None and not (rules.stacks and command.stack == rules.each):
+        rules.refuse("stacks", "stack-size", f"an automated shoe gives out stacks of {rules.each} cards in this game")
     if not left:
         _complete(draft, command)
         return
@@ -68,23 +91,30 @@ def deal(draft: Draft, command: c.Deal) -> None:
         rules.refuse("deal", "wrong-place", f"the next card goes to {where}")
     if command.count is not None and not 1 <= command.count <= len(left):
         rules.refuse("deal", "too-many", f"{len(left)} are left to deal")
-    deals, undealt = [], round_.undealt
-    for position in left[: command.count]:
+    deals, undealt, wanted = [], round_.undealt, command.count or len(left)
+    for position in _places(rules, round_):
         cards = rules.each - round_.hands[position].missing if rules.stacks else 1
+        if round_.hands[position].racked:
+            cards = 0
+        elif not wanted:
+            break
+        else:
+            wanted -= 1
         deals.append((position, undealt[:cards]))
         undealt = undealt[cards:]
-    to_dealer = deals[-1][0] == DEALER
-    last = len(deals) == len(left)
-    step = rules.deal
+    covers = step.covered or (rules.stacks and step.stack_covered)
+    to_dealer = any(position == DEALER for position, _ in deals)
+    if covers and to_dealer and not command.covered:
+        rules.refuse("cover-dealer", "cover-card", "the dealer's cards lie under the cover card: put it there")
+    last = len(deals) == len(_places(rules, round_))
     draft.emit(
         e.CardsDealt(
             deals=tuple(deals),
             waits=rules.stacks and last and step.dealer_waits(rules.terms) and not short(round_),
-            covered=to_dealer and (step.covered or (rules.stacks and step.stack_covered)),
+            covered=to_dealer and covers,
             clauses=rules.cite("deal"),
         )
     )
-    del state
 
 
 def _complete(draft: Draft, command: c.Deal) -> None:
@@ -143,7 +173,7 @@ def deliver(draft: Draft, command: c.Deliver) -> None:
     round_ = in_round(draft, command.by, "deliver", Role.DEALER)
     step = current(rules, draft.state)
     if not round_.waits or not (isinstance(step, s.Deliver) or short(round_)):
-        not_due(rules, draft.state, "deliver" if rules.cite("deliver") else "deal", "delivering the dealer's stack")
+        not_due(rules, draft.state, "deal", "delivering the dealer's stack", _own(rules, round_, s.Deliver))
     draft.emit(e.StackDelivered(clauses=rules.cite("deliver")))
 
 
@@ -153,7 +183,7 @@ def burn(draft: Draft, command: c.Burn) -> None:
     round_ = in_round(draft, command.by, "burn" if rules.cite("burn") else "deal", Role.DEALER)
     step = current(rules, draft.state)
     if not isinstance(step, s.Burn):
-        not_due(rules, draft.state, "burn" if rules.cite("burn") else "deal", "burning a card")
+        not_due(rules, draft.state, "deal", "burning a card", _own(rules, round_, s.Burn))
     assert step is not None
     draft.emit(e.CardBurned(card=round_.undealt[0], clauses=(*step.clauses, *rules.cite("burn"))))
 
@@ -164,8 +194,10 @@ def community(draft: Draft, command: c.DealCommunity) -> None:
     key = "community" if rules.cite("community") else "deal"
     round_ = in_round(draft, command.by, key, Role.DEALER)
     step = current(rules, draft.state)
+    if round_.board and len(round_.board) == rules.board_after[-1]:
+        rules.refuse(key, "board-complete", f"all {len(round_.board)} community cards are out")
     if not isinstance(step, s.Community):
-        not_due(rules, draft.state, key, "dealing community cards")
+        not_due(rules, draft.state, key, "dealing community cards", _own(rules, round_, s.Community))
     assert isinstance(step, s.Community)
     cards = round_.undealt[: step.count]
     draft.emit(e.CommunityDealt(cards=cards, faces=round_.shown(cards), clauses=step.clauses))
@@ -176,10 +208,10 @@ def community(draft: Draft, command: c.DealCommunity) -> None:
 
 def count_is_due(rules: Rules, state: State) -> bool:
     """Whether this round's stub has to be counted: for the table's five rounds, or for the deck's own."""
-    if rules.game.procedure.device_counts(rules.terms):
-        return False
     round_ = state.round
     deck = state.deck(round_.deck) if round_ else None
+    if deck and deck.device_count == len(DECK) and rules.game.procedure.device_counts(rules.terms):
+        return False
     own = deck.uncounted if deck else 0
     return max(state.uncounted, own) >= rules.stub_count_every
 
@@ -189,7 +221,7 @@ def rack_stub(draft: Draft, command: c.RackStub) -> None:
     rules = draft.rules
     round_ = in_round(draft, command.by, "stub", Role.DEALER)
     if not isinstance(current(rules, draft.state), s.Stub) or short(round_):
-        not_due(rules, draft.state, "stub", "racking the stub")
+        not_due(rules, draft.state, "stub", "racking the stub", () if round_.stub else rules.cite("stub"))
     if count_is_due(rules, draft.state):
         message = f"the stub has to be counted at least every {rules.stub_count_every} rounds: count it first"
         rules.refuse("stub-count", "count-due", message)
@@ -205,6 +237,8 @@ def _take_stub(draft: Draft) -> None:
 def count_stub(draft: Draft, command: c.CountStub) -> None:
     """The stub is counted face down; what does not fit a deck of 52 leads to a count of every hand."""
     rules, round_ = draft.rules, draft.state.playing
+    if type(command.cards) is not int:
+        rules.refuse("stub-number", "not-a-number", "the stub is counted face down: give the number of its cards")
     at_stub = round_ and isinstance(current(rules, draft.state), s.Stub) and not short(round_) and not round_.inquiry
     if not round_ or not at_stub or round_.stub == "counted":
         draft.emit(e.Noted(what=f"the stub was counted: {command.cards} cards", clauses=rules.cite("stub-count")))
@@ -219,7 +253,7 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
 
 
 def count_hands(draft: Draft, command: c.CountHands) -> None:
-    """Whether there was a misdeal, or the deck is wrong: either way all hands are void."""
+    """Whether there was a misdeal, or the deck itself is wrong: either way all hands are void."""
     rules, round_ = draft.rules, draft.state.playing
     if round_ is None or not round_.inquiry:
         draft.emit(e.Noted(what="the hands were counted", clauses=rules.cite("stub-wrong")))
@@ -230,7 +264,6 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
     held = {p: counts.get(p, len(round_.hands[p].cards)) for p in out}
     elsewhere = len(DECK) - len(round_.undealt) - sum(len(round_.hands[p].cards) for p in out)
     total = (round_.counted or 0) + sum(held.values()) + elsewhere
-    misdealt = any(number != rules.each for p, number in held.items() if not round_.hands[p].void)
-    kind = Irregularity.STUB_MISDEAL if total == len(DECK) and misdealt else Irregularity.STUB_DECK
+    kind = Irregularity.STUB_MISDEAL if total == len(DECK) else Irregularity.STUB_DECK
     found(draft, kind)
     void_round(draft, kind)

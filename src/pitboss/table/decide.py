@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.table import betting, dealing, deciding, decks, faults, floor, settling
 from pitboss.table import commands as c
+from pitboss.table.commands import Role
 from pitboss.table.events import Event
 from pitboss.table.flow import reached
 from pitboss.table.legal import legal
@@ -52,6 +53,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.RackHand: settling.rack_hand,
     c.ClearTable: settling.clear_table,
     c.Forfeit: floor.forfeit,
+    c.LetStand: floor.let_stand,
     c.Exclude: floor.exclude,
     c.Correct: floor.correct,
     c.CountStub: dealing.count_stub,
@@ -83,11 +85,14 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
     if command.version is not None and command.version != state.version:
         message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
         return Refusal("stale", rules.game.cites.choices, message)
+    if command.by.role is Role.AUDITOR and not isinstance(command, c.Observation):
+        return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
     draft = Draft(rules, state, command.at)
     try:
         _WAYS[type(command)](draft, command)
     except RefusedError as error:
-        return error.refusal._replace(allowed=tuple(move.words for move in legal(rules, state)))
+        open_to = (move for move in legal(rules, state) if move.is_for(command.by))
+        return error.refusal._replace(allowed=tuple(move.words for move in open_to))
     except PitbossError as error:
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)
     _advance(draft)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pitboss.errors import HandError
 from pitboss.games import steps as s
-from pitboss.games.game import OnFold
+from pitboss.games.game import OnFold, Times
 from pitboss.games.settlement import Result
 from pitboss.ledger import Transfer
 from pitboss.ledger import player as chips_of
@@ -15,9 +17,9 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current, in_round, not_due
 from pitboss.table.finished import money_for, results
-from pitboss.table.flow import in_order, undecided
+from pitboss.table.flow import awaits_ruling, in_order, short, stacks_total, undecided
 from pitboss.table.moves import Draft, chips
-from pitboss.table.rules import Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Hand, Round, State
 
 
@@ -38,7 +40,15 @@ def _own_hand(draft: Draft, by: c.Actor, position: int, reason: str) -> Hand:
         rules.refuse("stand-in", "reason", "the floor stands in for a player only with a reason, which is recorded")
     if hand.void:
         rules.refuse("too-late", "hand-void", f"the hand at position {position} is void")
+    must_be_ruled(rules, hand)
     return hand
+
+
+def must_be_ruled(rules: Rules, hand: Hand) -> None:
+    """Nothing is done with the hand of a player who walked away before the floor has ruled, where the rules ask it."""
+    if awaits_ruling(rules, hand):
+        message = f"{hand.player} walked away: first the floor rules whether the wagers are abandoned or stand"
+        rules.refuse("abandoned", "ruling-due", message)
 
 
 # --- laying down, picking --------------------------------------------------------------------------------------------
@@ -50,7 +60,7 @@ def lay_down(draft: Draft, command: c.LayDown) -> None:
     in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     step = current(rules, draft.state)
     hand = _own_hand(draft, command.by, command.position, command.reason)
-    if not isinstance(step, s.LayDown) or hand.laid_down:
+    if not isinstance(step, s.LayDown) or hand.laid_down or hand.folded:
         not_due(rules, draft.state, "see", "laying the cards down")
     assert step is not None
     draft.emit(e.HandLaidDown(position=command.position, reason=command.reason, clauses=step.clauses))
@@ -81,6 +91,7 @@ def pick(draft: Draft, command: c.Pick) -> None:
         rules.refuse("seen-pick", "seen", "a card of this hand was seen: the floor draws the places at random")
     if command.by.role.supervises and not hand.exposed and places != tuple(range(1, step.count + 1)):
         rules.refuse("stand-in", "stand-in", f"for a player who is away the first {step.count} cards are picked")
+    instead = "seen-pick" if hand.exposed else "stand-in"
     cards = tuple(hand.cards[place - 1] for place in places)
     draft.emit(
         e.CardsPicked(
@@ -88,7 +99,7 @@ def pick(draft: Draft, command: c.Pick) -> None:
             cards=cards,
             faces=draft.round.shown(cards),
             reason=command.reason,
-            clauses=step.clauses,
+            clauses=(*step.clauses, *(rules.cite(instead) if command.by.role.supervises else ())),
         )
     )
 
@@ -110,7 +121,7 @@ def is_asked(rules: Rules, state: State, step: s.Decide, position: int) -> bool:
     round_ = state.round
     assert round_ is not None
     hand = round_.hands[position]
-    if hand.void or hand.played or hand.folded or hand.acted >= round_.step:
+    if hand.void or hand.played or hand.folded or hand.acted >= round_.step or awaits_ruling(rules, hand):
         return False
     if step.direction is not None and turn(round_, step) != position:
         return False
@@ -125,16 +136,18 @@ def amounts(rules: Rules, hand: Hand, action: s.Action) -> tuple[int, ...]:
 def act(draft: Draft, command: c.Act) -> None:
     """A player checks, folds or makes a play wager of exactly the amount that is open."""
     rules, state = draft.rules, draft.state
-    round_ = in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
+    in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     hand = _own_hand(draft, command.by, command.position, command.reason)
     step = current(rules, state)
     if hand.played or hand.folded:
         rules.refuse("final", "decided", f"position {command.position} has decided, which is final")
     if not isinstance(step, s.Decide):
-        not_due(rules, state, "play-only", "a decision")
+        not_due(rules, state, "play-only", "a decision", rules.cite("play-only") if command.amount else ())
     assert isinstance(step, s.Decide)
     if not is_asked(rules, state, step, command.position):
-        not_due(rules, state, "play-only", f"a decision at position {command.position}")
+        own_turn = turn(draft.round, step) == command.position
+        forbids = () if own_turn else step.clauses
+        not_due(rules, state, "play-only", f"a decision at position {command.position}", forbids)
     action = next((option for option in step.actions if option.name == command.action), None)
     if action is None:
         names = ", ".join(option.name for option in step.actions)
@@ -149,7 +162,9 @@ def act(draft: Draft, command: c.Act) -> None:
         open_amounts = amounts(rules, hand, action)
         if command.amount not in open_amounts:
             legal = " or ".join(map(dollars, open_amounts))
-            _refuse(rules, step, "amount", f"the play wager is {legal} here, not {dollars(command.amount)}")
+            rule = next(rule for rule in rules.game.wager[action.wager].conditions if isinstance(rule, Times))
+            message = f"the play wager is {legal} here, not {dollars(command.amount)}"
+            raise RefusedError(Refusal("amount", rule.clause, message))
         if command.amount > chips(state, hand.player):
             rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
         account = stake_on(command.position, action.wager)
@@ -164,12 +179,23 @@ def act(draft: Draft, command: c.Act) -> None:
             amount=command.amount,
             reason=command.reason,
             money=money,
-            clauses=(*step.clauses, *(rules.cite("stand-in") if command.reason else ())),
+            clauses=_choice_clauses(rules, step, action, hand, command),
         )
     )
     if action.name == "fold":
-        _collect(draft, command.position)
-    del round_
+        collect(draft, command.position)
+
+
+def _choice_clauses(rules: Rules, step: s.Decide, action: s.Action, hand: Hand, command: c.Act) -> tuple[str, ...]:
+    """The step's, the floor's where it stands in, and why folded cards stay."""
+    instead = rules.cite("stand-in") if command.by.role.supervises else ()
+    stays = rules.cite("fold-keep") if action.name == "fold" and _keeps_cards(rules, hand) else ()
+    return (*step.clauses, *instead, *stays)
+
+
+def _keeps_cards(rules: Rules, hand: Hand) -> bool:
+    """Whether a wager that is still open keeps the cards of a folded hand on the table."""
+    return any(rules.game.wager[n].on_fold is OnFold.KEEPS_CARDS and not hand.settled(n) for n in hand.wagers)
 
 
 def stand_in_action(step: s.Decide) -> s.Action:
@@ -177,20 +203,18 @@ def stand_in_action(step: s.Decide) -> s.Action:
     return next((action for action in step.actions if action.name == "check"), step.actions[-1])
 
 
-def _refuse(rules: Rules, step: s.Decide, code: str, message: str) -> None:
-    from pitboss.table.rules import Refusal, RefusedError
-
+def _refuse(rules: Rules, step: s.Decide, code: str, message: str) -> NoReturn:
     raise RefusedError(Refusal(code, step.clauses[-1], message))
 
 
-def _collect(draft: Draft, position: int) -> None:
+def collect(draft: Draft, position: int) -> None:
     """A fold costs its wagers at once; the cards go to the rack unless another wager keeps them."""
     rules, hand = draft.rules, draft.hand(position)
     lost = tuple(name for name in hand.wagers if rules.game.wager[name].on_fold is OnFold.FORFEIT)
     for result in results(rules, draft.state, position, lost):
         emit_settled(draft, position, result, rules.cite("fold-collect"))
     hand = draft.hand(position)
-    if any(rules.game.wager[n].on_fold is OnFold.KEEPS_CARDS and not hand.settled(n) for n in hand.wagers):
+    if _keeps_cards(rules, hand):
         return
     draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=rules.cite("fold-rack")))
 
@@ -227,7 +251,7 @@ def setting_step(rules: Rules, round_: Round) -> s.SetHand | None:
 
 def may_see(rules: Rules, round_: Round, position: int) -> bool:
     """Whether the player of a position may look at its cards now."""
-    if round_.dealt < (len(round_.positions) + 1) * (1 if rules.stacks else rules.each) or not rules.deal.looked_at:
+    if round_.dealt < stacks_total(rules, round_) or short(round_) or not rules.deal.looked_at:
         return False
     if not rules.cite("blind-hands"):
         return True
@@ -238,30 +262,39 @@ def may_see(rules: Rules, round_: Round, position: int) -> bool:
     return all(h.played or h.folded or h.void for h in (round_.hands[p] for p in own))
 
 
+def _house_way(round_: Round, step: s.SetHand, hand: Hand) -> tuple[int, ...]:
+    """The places of the cards that the house way lays low."""
+    faces = round_.faces(hand.cards)
+    return tuple(faces.index(card) + 1 for card in step.house_way(faces))
+
+
 def set_hand(draft: Draft, command: c.SetHand) -> None:
     """Cards are laid low and high, face down; the setting is final."""
     rules = draft.rules
     round_ = in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     standing_in = command.by.role.supervises
-    hand = _own_hand(draft, command.by, command.position, "the player cannot be asked" if standing_in else "")
+    hand = _own_hand(draft, command.by, command.position, command.reason)
     step = setting_step(rules, round_)
-    if step is None or not hand.played or hand.low:
-        not_due(rules, draft.state, "set" if rules.cite("set") else "own-hand", f"setting position {command.position}")
-    assert step is not None
-    if not may_see(rules, round_, command.position):
-        rules.refuse("blind-hands", "unseen", "this hand stays unseen until every hand of the player has its play bet")
-    places = command.low
+    if hand.low:
+        rules.refuse("set-final", "set", f"position {command.position} is set, which is final")
+    if step and not may_see(rules, round_, command.position):
+        first = next(h for p in round_.positions if (h := round_.hands[p]).player == hand.player)
+        key = "blind-hands" if first.played or first.folded else "first-hand"
+        rules.refuse(key, "unseen", "this hand stays unseen until every hand of the player has its play bet")
+    if step is None or not hand.played:
+        not_due(rules, draft.state, "own-hand", f"setting position {command.position}")
+    if standing_in and command.low:
+        message = "for a player who cannot be asked the hand is set the house way: name no places"
+        rules.refuse("set-for", "house-way", message)
+    places = _house_way(round_, step, hand) if standing_in else command.low
     if len(set(places)) != step.low or len(places) != step.low or not set(places) <= set(range(1, rules.each + 1)):
         rules.refuse("set", "setting", f"lay {step.low} cards low, by their places from 1 to {rules.each}")
     low = tuple(hand.cards[place - 1] for place in sorted(places))
     faces = round_.faces(low)
-    if standing_in and set(faces) != set(step.house_way(round_.faces(hand.cards))):
-        rules.refuse("set-for", "house-way", "for a player who cannot be asked the hand is set the house way")
     try:
         rules.game.check_cards({"low": faces})
     except HandError as error:
-        from pitboss.table.rules import Refusal, RefusedError
-
         raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
-    clauses = (*step.clauses, *rules.cite("set"), *(rules.cite("set-for") if standing_in else ()))
-    draft.emit(e.HandSet(position=command.position, low=low, clauses=clauses))
+    instead = rules.cite("set-for") if standing_in else ()
+    clauses = tuple(dict.fromkeys((*step.clauses, *rules.cite("set"), *instead)))
+    draft.emit(e.HandSet(position=command.position, low=low, reason=command.reason, clauses=clauses))

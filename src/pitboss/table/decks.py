@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+from typing import NoReturn
 
-from pitboss.cards import DECK, notation
+from pitboss.cards import BY_SUIT, DECK, in_sequence, notation
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.moves import Draft
-from pitboss.table.rules import SHUFFLER, Rules
+from pitboss.table.ready import (
+    clauses_for,
+    cut_deck,
+    may_handle,
+    next_deck,
+    opening_steps,
+    shuffle_steps,
+    spreads_face_up,
+)
+from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Deck, State
 
-HOUR = 3_600_000
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
 
@@ -22,122 +31,6 @@ _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
 def commitment(order: tuple[int, ...], salt: str) -> str:
     """What binds a deck's order without showing it."""
     return hashlib.sha256(f"{salt}:{notation(order)}".encode()).hexdigest()
-
-
-# --- which steps a deck goes through ---------------------------------------------------------------------------------
-
-
-def shuffle_steps(rules: Rules) -> tuple[Handling, ...]:
-    """From a gathered deck to one that can be dealt: a device's shuffle is not cut, a dealer's is."""
-    if rules.shuffler:
-        return Handling.INTO_SHUFFLER, Handling.SHUFFLE, Handling.LOAD
-    return Handling.SHUFFLE, *rules.game.procedure.cut_steps, Handling.LOAD
-
-
-def opening_steps(rules: Rules, preshuffled: bool) -> tuple[Handling, ...]:
-    """What a new deck goes through."""
-    procedure = rules.game.procedure
-    if not preshuffled:
-        look = (
-            Handling.INSPECT,
-            Handling.VERIFY,
-            Handling.SPREAD,
-            Handling.OFFER,
-            Handling.LOOK,
-            Handling.TURN_DOWN,
-            Handling.WASH,
-            Handling.STACK,
-        )
-        return *look, *shuffle_steps(rules)
-    return (*procedure.cut_steps, Handling.LOAD) if procedure.deals_preshuffled(rules.terms) else shuffle_steps(rules)
-
-
-def idle_steps(rules: Rules) -> tuple[Handling, ...]:
-    """What a deck goes through when an open table has no play."""
-    procedure = rules.game.procedure
-    gather = (Handling.GATHER,) if procedure.turns_up_on_arrival is False else ()
-    turn_up = (Handling.TURN_UP,) if procedure.turns_up_on_arrival and not spreads_face_up(rules) else ()
-    turn_down = (Handling.TURN_DOWN,) if turn_up or spreads_face_up(rules) else ()
-    return (
-        *gather,
-        Handling.SPREAD_IDLE,
-        *turn_up,
-        Handling.OFFER,
-        Handling.LOOK,
-        *turn_down,
-        Handling.WASH,
-        Handling.STACK,
-        *shuffle_steps(rules),
-    )
-
-
-def spreads_face_up(rules: Rules) -> bool:
-    """How the cards lie at an idle table."""
-    return "idle_spread" in rules.terms and bool(rules.terms["idle_spread"] == "face-up")
-
-
-# --- what may be done now --------------------------------------------------------------------------------------------
-
-
-def next_deck(rules: Rules, state: State) -> Deck | None:
-    """The deck of the next round: two decks take turns without a break."""
-    decks = state.decks
-    if len(decks) < 2:
-        return decks[0] if decks else None
-    last = state.round.deck if state.round else ""
-    red, blue = decks
-    following = blue if red.name == last or (blue.where == "loaded" and blue.name != last) else red
-    other = red if following is blue else blue
-    return other if waits_for_no_one(rules, state, following) and not being_opened(other) else following
-
-
-def being_opened(deck: Deck) -> bool:
-    """Whether a new deck has not come through its opening steps yet."""
-    return Handling.STACK in deck.due
-
-
-def waits_for_no_one(rules: Rules, state: State, deck: Deck) -> bool:
-    """Whether the table may go on without this deck: a replacement that is still being opened, where rules allow it."""
-    return being_opened(deck) and rules.game.procedure.goes_on_with_one_deck and state.round is not None
-
-
-def may_handle(rules: Rules, state: State, deck: Deck, step: Handling) -> str:
-    """Why a due step cannot be done at this moment; empty if it can."""
-    playing = state.playing
-    if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
-        return "the deck is in play"
-    if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
-        return "no player has come yet"
-    if (
-        step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
-        and rules.shuffler
-        and state.devices.get(SHUFFLER, "present") != "present"
-    ):
-        return f"the shuffler is {state.devices[SHUFFLER]}"
-    if step is Handling.INTO_SHUFFLER and any(
-        other.where == "shuffler" for other in state.decks if other.name != deck.name
-    ):
-        return "the other deck is in the shuffler"
-    if step is Handling.LOAD:
-        following = next_deck(rules, state)
-        if playing and playing.deck != deck.name:
-            return "the other deck is in play"
-        if following is None or following.name != deck.name:
-            return "the other deck has its turn"
-    return ""
-
-
-def clauses_for(rules: Rules, state: State, step: Handling) -> tuple[str, ...]:
-    """What a step with the cards rests on."""
-    if state.idle and step in (Handling.OFFER, Handling.LOOK):
-        return rules.cite("idle-look") or rules.cite("idle-again")
-    if state.idle and step in (Handling.TURN_DOWN, Handling.WASH, Handling.STACK):
-        return (*rules.cite("idle-again"), *rules.cite(step.value))
-    if step is Handling.SHUFFLE and state.rounds:
-        return rules.cite("reshuffle")
-    if step is Handling.CUT or step is Handling.LAY_COVER:
-        return (*rules.cite("must-cut"), *rules.cite(step.value))
-    return rules.cite(step.value)
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -156,21 +49,23 @@ def receive(draft: Draft, command: c.ReceiveDeck) -> None:
         rules.refuse("backs", "deck-backs", f"this table plays with {wanted} backs, not with {command.deck}")
     if state.deck(command.deck):
         rules.refuse("receive", "deck-present", f"the {command.deck} deck is at the table already")
+    two = len(rules.terms["deck_backs"]) > 1
     if sorted(command.cards) != list(DECK):
-        key = "each-deck" if len(rules.terms["deck_backs"]) > 1 else "deck"
+        key = "each-deck" if two else "deck"
         rules.refuse(key, "deck-not-whole", f"the {command.deck} deck is not the 52 different cards of one deck")
     if set(command.backs) - {command.deck}:
-        rules.refuse("backs", "mixed-backs", f"the {command.deck} deck has backs of several colours: bring another")
+        key = "each-deck" if two else "backs"
+        rules.refuse(key, "mixed-backs", f"the backs of the {command.deck} deck are not all alike: bring another")
     preshuffled = bool(rules.terms["opening_route"] == "preshuffled" and command.inspected and command.shuffled)
-    sealed = ""
-    if preshuffled and rules.game.procedure.deals_preshuffled(rules.terms):
+    due, sealed = opening_steps(rules, preshuffled, second=bool(state.decks)), ""
+    if Handling.SHUFFLE not in due:
         _check_order(rules, command.order, command.salt)
         sealed = commitment(command.order, command.salt)
     draft.emit(
         e.DeckReceived(
             deck=command.deck,
             preshuffled=preshuffled,
-            due=opening_steps(rules, preshuffled),
+            due=due,
             commitment=sealed,
             order=command.order if sealed else (),
             salt=command.salt if sealed else "",
@@ -200,15 +95,31 @@ def handle(draft: Draft, command: c.Handle) -> None:
         name = {Handling.SHUFFLE: "Shuffle", Handling.CUT: "Cut", Handling.COUNT: "CountDeck"}[step]
         rules.refuse(step.value, "say-more", f"give a {name} command, which says how it came out")
     _check_person(rules, state, command.by, step)
-    face_up = None
-    if step is Handling.SPREAD or step is Handling.TURN_UP:
-        face_up = True
-    elif step is Handling.SPREAD_IDLE:
+    if command.cards != WHOLE:
+        message = f"there are {command.cards} cards, not {WHOLE}: the floor takes the {deck.name} deck off the table"
+        _refuse_by(clauses_for(rules, state, deck, step)[0], "deck-not-whole", message)
+    face_up = {Handling.SPREAD: True, Handling.TURN_UP: True, Handling.TURN_DOWN: False}.get(step)
+    if step is Handling.SPREAD_IDLE:
         face_up = spreads_face_up(rules)
-    elif step is Handling.TURN_DOWN:
-        face_up = False
     due = deck.due
-    draft.emit(e.DeckHandled(deck=deck.name, handling=step, face_up=face_up, clauses=clauses_for(rules, state, step)))
+    hand = ""
+    if step is Handling.LOAD and rules.dealing == HAND:
+        hand = command.hand
+        if hand not in ("left", "right"):
+            rules.refuse("load", "which-hand", "say which hand takes the deck: left or right")
+    draft.emit(
+        e.DeckHandled(
+            deck=deck.name,
+            handling=step,
+            face_up=face_up,
+            by=command.by.role.value,
+            hand=hand,
+            faces=notation(_spread(rules, command, face_up)),
+            cards=command.cards,
+            name=command.by.name,
+            clauses=clauses_for(rules, state, deck, step),
+        )
+    )
     if (
         step is Handling.TURN_UP and due[0] is not Handling.TURN_UP
     ):  # a player asked for it; it has to be turned down again
@@ -218,6 +129,17 @@ def handle(draft: Draft, command: c.Handle) -> None:
             e.StepsOrdered(deck=deck.name, due=again, reason="turned face up at a player's wish",
                            clauses=rules.cite("turn-up"))
         )  # fmt: skip
+
+
+def _spread(rules: Rules, command: c.Handle, face_up: bool | None) -> tuple[int, ...]:
+    """The cards that everyone can see after this step."""
+    if command.face_up not in (None, face_up):
+        rules.refuse(command.step.value, "facing", f"the cards lie face {'up' if face_up else 'down'} at this point")
+    if command.faces and (not face_up or sorted(command.faces) != list(DECK)):
+        rules.refuse(command.step.value, "facing", "a face-up spread shows the 52 different cards of a deck, no other")
+    if command.step is Handling.SPREAD and rules.cite("in-sequence") and not in_sequence(command.faces or BY_SUIT):
+        rules.refuse("in-sequence", "spread-order", "spread the cards suit by suit and in sequence")
+    return (command.faces or BY_SUIT) if face_up else ()
 
 
 def shuffle(draft: Draft, command: c.Shuffle) -> None:
@@ -230,8 +152,9 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
     if not rules.shuffler and command.by.role is not Role.DEALER:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
     _check_order(rules, command.order, command.salt)
-    counts = "shuffler_counts" in rules.terms and bool(rules.terms["shuffler_counts"])
-    counts = counts or bool(rules.terms.get("continuous_shuffler"))
+    counts = bool(rules.terms.get("shuffler_counts") or rules.terms.get("continuous_shuffler"))
+    if counts and command.count is None:
+        rules.refuse("wrong-device-count", "count", "this table's shuffler counts the cards: say how many there are")
     draft.emit(
         e.DeckShuffled(
             deck=deck.name,
@@ -240,10 +163,10 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
             count=command.count if counts else None,
             order=command.order,
             salt=command.salt,
-            clauses=clauses_for(rules, state, Handling.SHUFFLE),
+            clauses=clauses_for(rules, state, deck, Handling.SHUFFLE),
         )
     )
-    if counts and command.count is not None and command.count != WHOLE:
+    if counts and command.count != WHOLE:
         clauses = rules.cite("wrong-device-count")
         reason = f"the shuffler counts {command.count} cards"
         draft.emit(e.IrregularityFound(kind="SHUFFLER_COUNT", order="the deck leaves the table", clauses=clauses))
@@ -256,13 +179,12 @@ def cut(draft: Draft, command: c.Cut) -> None:
     deck = _known(rules, state, command.deck)
     _must_be(command.by, rules, "cut", Role.DEALER)
     if Handling.CUT not in deck.due and not deck.cut:
-        off = rules.cite("idle-off") and rules.terms["continuous_shuffler"]
-        rules.refuse("idle-off" if off else "no-cut", "no-cut", "cards from a shuffler are not cut: they are dealt")
+        _refuse_cutting(rules, "no-cut", "cards from a shuffler are not cut: they are dealt")
     _check_due(rules, state, deck, Handling.CUT)
     if not procedure.cut_least <= command.cards <= procedure.cut_most:
         bounds = f"{procedure.cut_least} to {procedure.cut_most}"
         rules.refuse("cut", "improper-cut", f"a cut of {command.cards} cards is improper: take {bounds} off the top")
-    draft.emit(e.DeckCut(deck=deck.name, cards=command.cards, clauses=clauses_for(rules, state, Handling.CUT)))
+    draft.emit(e.DeckCut(deck=deck.name, cards=command.cards, clauses=clauses_for(rules, state, deck, Handling.CUT)))
 
 
 def order_recut(draft: Draft, command: c.OrderRecut) -> None:
@@ -272,14 +194,21 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
     _needs_reason(rules, "recut", command.reason)
     playing = state.playing
     if playing and (playing.dealt or playing.face_up):
-        rules.refuse("recut", "too-late", "a recut can be ordered only before the first card is dealt")
-    deck = next((deck for deck in state.decks if deck.cut), None)
+        key = "recut-in-time" if rules.cite("recut-in-time") else "recut"
+        rules.refuse(key, "too-late", "a recut can be ordered only before the first card is dealt")
+    deck = cut_deck(state)
     if deck is None:
-        off = rules.cite("idle-off") and rules.terms["continuous_shuffler"]
         message = "there was no cut that could be made again; after a shuffler order a new shuffle instead"
-        rules.refuse("idle-off" if off else "recut", "no-cut", message)
+        _refuse_cutting(rules, "recut", message)
     due = (*rules.game.procedure.cut_steps, Handling.LOAD)
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, clauses=rules.cite("recut")))
+    by, clauses = str(command.by), rules.cite("recut")
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
+
+
+def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
+    if rules.terms.get("continuous_shuffler"):
+        rules.refuse("idle-off", "does-not-apply", "with this device the rules of cut and recut do not apply")
+    rules.refuse(key, "no-cut", message)
 
 
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
@@ -294,8 +223,12 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
     deck = next_deck(rules, state)
     if deck is None or Handling.SHUFFLE in deck.due:
         rules.refuse("order-shuffle", "shuffle-due", "a shuffle is due already")
-    due = shuffle_steps(rules)
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, clauses=rules.cite("order-shuffle")))
+    due, clauses, by = shuffle_steps(rules), rules.cite("order-shuffle"), str(command.by)
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
+    for other in state.decks:
+        if rules.shuffler and other.where == "shuffler" and other.name != deck.name:
+            reason = "it makes room in the shuffler"
+            draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=reason, by=by, clauses=clauses))
 
 
 def count_deck(draft: Draft, command: c.CountDeck) -> None:
@@ -323,23 +256,26 @@ def _known(rules: Rules, state: State, name: str) -> Deck:
 
 
 def _check_due(rules: Rules, state: State, deck: Deck, step: Handling) -> None:
-    asked_up = step is Handling.TURN_UP and Handling.OFFER in deck.due[:1] and not deck.face_up and state.idle
+    lies_down = deck.due[:1] in ((Handling.OFFER,), (Handling.LOOK,)) and not deck.face_up and state.idle
+    asked_up = step is Handling.TURN_UP and lies_down
     if deck.due[:1] != (step,) and not (asked_up and not rules.game.procedure.turns_up_on_arrival):
+        if deck.where == "play" and not deck.due:
+            rules.refuse("round", "in-play", f"the {deck.name} deck is in play until every wager is settled")
         if not deck.due:
             rules.refuse("load", "nothing-due", f"the {deck.name} deck is ready to be dealt: nothing is due with it")
         due = deck.due[0]
-        clause = (clauses_for(rules, state, due) or rules.cite(step.value))[0]
+        clause = (clauses_for(rules, state, deck, due) or rules.cite(step.value))[0]
         message = f"with the {deck.name} deck this is due first: {due.words}"
-        _refuse_by(rules, clause, "out-of-order", message)
+        _refuse_by(clause, "out-of-order", message)
     if why := may_handle(rules, state, deck, step):
-        key = "other-deck" if "other deck" in why or "in play" in why else step.value
+        key = "other-deck" if "other deck" in why or "in play" in why else ""
         key = "device-away" if why.startswith("the shuffler is") else key
-        rules.refuse(key, "not-now", f"{step.words}: not now, {why}")
+        key = "cover-card" if "cover card" in why else key
+        clauses = rules.cite(key) or clauses_for(rules, state, deck, step)
+        _refuse_by(clauses[0], "not-now", f"{step.words}: not now, {why}")
 
 
-def _refuse_by(rules: Rules, clause: str, code: str, message: str) -> None:
-    from pitboss.table.rules import Refusal, RefusedError
-
+def _refuse_by(clause: str, code: str, message: str) -> NoReturn:
     raise RefusedError(Refusal(code, clause, message))
 
 
@@ -378,14 +314,6 @@ def _needs_reason(rules: Rules, key: str, reason: str) -> None:
 
 def _check_order(rules: Rules, order: tuple[int, ...], salt: str) -> None:
     if sorted(order) != list(DECK):
-        rules.refuse("deck", "deck-not-whole", "a shuffle leaves one stack of the 52 different cards of a deck")
+        rules.refuse("one-stack", "deck-not-whole", "a shuffle leaves one stack of the 52 different cards of a deck")
     if len(salt) < 16:
         rules.refuse("shuffle", "salt", "seal the order with a salt of at least 16 characters")
-
-
-def hours_left(rules: Rules, deck: Deck, at: int) -> int | None:
-    """Milliseconds until the deck must be replaced; None where no rule says so."""
-    procedure = rules.game.procedure
-    by_hand = rules.dealing == HAND or deck.from_hand
-    hours = procedure.deck_hours_by_hand if by_hand else procedure.deck_hours_by_shoe
-    return None if hours is None else deck.received_at + hours * HOUR - at

@@ -123,6 +123,15 @@ class DeckHandled(Event):
     handling: Handling
     face_up: bool | None = None
     """How a spread lies."""
+    by: str = ""
+    """Who did it: the dealer, the device, the floor or a player."""
+    hand: str = ""
+    """The hand that holds a deck that is dealt from the hand."""
+    faces: str = ""
+    """The cards of a spread that lies face up."""
+    cards: int = 52
+    name: str = ""
+    """The name of the one who did it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +170,10 @@ class StepsOrdered(Event):
     deck: str
     due: tuple[Handling, ...]
     reason: str
+    by: str = ""
+    """Who ordered it, where somebody did."""
+    where: str = "table"
+    """Where the deck lies until then."""
 
 
 # --- a round ---------------------------------------------------------------------------------------------------------
@@ -305,6 +318,7 @@ class HandSet(Event):
 
     position: int
     low: tuple[int, ...]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,6 +328,13 @@ class CardsTurnedUp(Event):
     position: int
     cards: tuple[int, ...]
     faces: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverLifted(Event):
+    """The cover card came off the dealer's cards and went where the rules say."""
+
+    where: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -457,6 +478,14 @@ class WagersForfeited(Event):
 
     player: str
     why: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagersStand(Event):
+    """The floor ruled that the wagers of a player who walked away stand."""
+
+    player: str
     reason: str
 
 

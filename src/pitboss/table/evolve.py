@@ -11,6 +11,8 @@ from pitboss.table import events as e
 from pitboss.table.state import DEALER, Bets, Deck, Group, Hand, Line, Round, State
 
 E = TypeVar("E", bound=e.Event)
+_TIMED = (e.DeckReceived, e.WagerPlaced)
+"""Events whose branch looks at the time."""
 _BRANCHES: dict[type[e.Event], Callable[[State, Any], State]] = {}
 
 
@@ -18,14 +20,12 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
     """The state after an event that happened at this time."""
     branch = _BRANCHES.get(type(event))
     if branch is not None:
-        state = branch(state, event)
-    if type(event) is e.WagerPlaced or type(event) is e.DeckReceived:
-        state = _stamp(state, event, at)
-    version = state.version + 1
+        state = branch(state._replace(at=at) if type(event) in _TIMED else state, event)
     books = post(state.books, event.money) if event.money else state.books
-    if event.step is not None and state.round is not None:
-        return state._replace(version=version, books=books, round=state.round._replace(step=event.step))
-    return state._replace(version=version, books=books)
+    round_ = state.round
+    if event.step is not None and round_ is not None:
+        round_ = round_._replace(step=event.step)
+    return state._replace(version=state.version + 1, at=at, books=books, round=round_)
 
 
 def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
@@ -34,12 +34,6 @@ def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[Stat
         return branch
 
     return keep
-
-
-def _stamp(state: State, event: e.Event, at: int) -> State:
-    if isinstance(event, e.DeckReceived):
-        return _deck(state, event.deck, received_at=at)
-    return state._replace(last_bet_at=at)
 
 
 def _deck(state: State, name: str, **changes: Any) -> State:
@@ -115,7 +109,7 @@ def _(state: State, event: e.DeviceChanged) -> State:
 def _(state: State, event: e.DeckReceived) -> State:
     deck = Deck(
         name=event.deck,
-        received_at=0,
+        received_at=state.at,
         due=event.due,
         order=event.order,
         salt=event.salt,
@@ -150,7 +144,7 @@ def _(state: State, event: e.DeckHandled) -> State:
             where = _WHERE.get(event.handling, deck.where)
             deck = deck._replace(due=due, where=where)
             if event.face_up is not None:
-                deck = deck._replace(face_up=event.face_up)
+                deck = deck._replace(face_up=event.face_up, faces=event.faces)
         decks.append(deck)
     idle = state.idle and event.handling is not Handling.LOAD
     return state._replace(decks=tuple(decks), idle=idle)
@@ -164,11 +158,13 @@ def _(state: State, event: e.DeckShuffled) -> State:
         state,
         event.deck,
         due=deck.due[1:],
+        where="shuffler" if event.method == "automated" else "table",
         order=event.order,
         salt=event.salt,
         commitment=event.commitment,
         pile=tuple(range(len(event.order))),
         cut=False,
+        device_count=event.count,
     )
 
 
@@ -194,7 +190,7 @@ def _(state: State, event: e.DeckCounted) -> State:
 
 @_on(e.StepsOrdered)
 def _(state: State, event: e.StepsOrdered) -> State:
-    return _deck(state, event.deck, due=event.due, where="table")
+    return _deck(state, event.deck, due=event.due, where=event.where)
 
 
 # --- a round ---------------------------------------------------------------------------------------------------------
@@ -206,7 +202,7 @@ def _(state: State, event: e.WagerPlaced) -> State:
     wagers = {**here.wagers, event.wager: event.amount}
     if not event.amount:
         del wagers[event.wager]
-    return _bets(state, event.position, here._replace(wagers=wagers))
+    return _bets(state._replace(last_bet_at=state.at), event.position, here._replace(wagers=wagers))
 
 
 @_on(e.CouponLaid)
@@ -252,6 +248,7 @@ def _(state: State, event: e.CardsDealt) -> State:
             undealt=round_.undealt[out:],
             dealt=round_.dealt if event.completes else round_.dealt + len(event.deals),
             waits=round_.waits or event.waits,
+            cover="on the dealer's cards" if event.covered else round_.cover,
         )
     )
 
@@ -365,6 +362,11 @@ def _(state: State, event: e.CardsTurnedUp) -> State:
     return _hand(state, event.position, up=up, exposed=hand.exposed or len(up) < len(hand.cards))
 
 
+@_on(e.CoverLifted)
+def _(state: State, event: e.CoverLifted) -> State:
+    return _round(state, cover=event.where)
+
+
 @_on(e.HandAnnounced)
 def _(state: State, event: e.HandAnnounced) -> State:
     return _hand(state, event.position, announced=True)
@@ -373,7 +375,16 @@ def _(state: State, event: e.HandAnnounced) -> State:
 @_on(e.WagerSettled)
 def _(state: State, event: e.WagerSettled) -> State:
     assert state.round is not None
-    line = Line(event.wager, event.outcome, event.stake, event.paid, event.returned, event.money)
+    line = Line(
+        event.wager,
+        event.outcome,
+        event.stake,
+        event.paid,
+        event.returned,
+        event.money,
+        event.odds,
+        event.clauses,
+    )
     others = [other for other in state.round.hands[event.position].lines if other.wager != event.wager]
     return _hand(state, event.position, lines=(*others, line))
 
@@ -398,7 +409,7 @@ def _(state: State, event: e.HandKept) -> State:
 @_on(e.RoundEnded)
 def _(state: State, event: e.RoundEnded) -> State:
     assert state.round is not None
-    state = _deck(state, state.round.deck, due=event.due, where="table", order=(), salt="", pile=(), cut=False)
+    state = _deck(state, state.round.deck, due=event.due, where="rack", order=(), salt="", pile=(), cut=False)
     return _round(state, over=True)
 
 
@@ -438,7 +449,15 @@ def _(state: State, event: e.CardsDead) -> State:
 
 @_on(e.HandRecounted)
 def _(state: State, event: e.HandRecounted) -> State:
-    return _round(_hand(state, event.position, cards=event.cards), undealt=event.undealt)
+    round_ = state.round
+    assert round_ is not None
+    hand, cards = round_.hands[event.position], event.cards
+    up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
+    missing = hand.missing + max(0, len(hand.cards) - len(cards))
+    return _round(
+        _hand(state, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing),
+        undealt=event.undealt,
+    )
 
 
 @_on(e.HandVoided)
@@ -464,4 +483,21 @@ def _(state: State, event: e.PlayerDeparted) -> State:
         position: hand._replace(departed=True) if hand.player == event.player else hand
         for position, hand in round_.hands.items()
     }
+    return _round(state, hands=hands)
+
+
+@_on(e.WagersForfeited)
+def _(state: State, event: e.WagersForfeited) -> State:
+    return _ruled(state, event.player)
+
+
+@_on(e.WagersStand)
+def _(state: State, event: e.WagersStand) -> State:
+    return _ruled(state, event.player)
+
+
+def _ruled(state: State, player: str) -> State:
+    round_ = state.round
+    assert round_ is not None
+    hands = {p: hand._replace(ruled=True) if hand.player == player else hand for p, hand in round_.hands.items()}
     return _round(state, hands=hands)

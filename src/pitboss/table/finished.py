@@ -21,7 +21,8 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
     keeper, metered = rules.keeper, rules.metered
     others: tuple[tuple[int, ...], ...] = ()
     if keeper and keeper.name in wagers:
-        others = tuple(_seen(round_, other) for other in round_.positions if other != position)
+        dealt = [other for other in round_.positions if other != position and not round_.hands[other].void]
+        others = tuple(_seen(round_, other) for other in dealt)
     one = _plain(rules, round_, hand, {name: hand.wagers[name] for name in wagers if name in hand.wagers}, others)
     if metered and metered.numbers and metered.name in one.wagers:
         rivals = [
@@ -85,7 +86,8 @@ def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) 
     assert round_ is not None
     hand = round_.hands[position]
     before = tuple(line.wager for line in hand.lines if line.wager in hand.wagers and line.outcome != "void")
-    hand_ = finished(rules, state, position, before + wagers)
+    played = tuple(name for name in rules.game.plays if name in hand.wagers)  # other wagers may turn on it
+    hand_ = finished(rules, state, position, tuple(dict.fromkeys(before + wagers + played)))
     wanted = {*wagers, "match_play"} if "ante" in wagers else set(wagers)
     return tuple(line for line in settle_hand(rules.game, rules.terms, hand_).results if line.wager in wanted)
 

@@ -7,6 +7,7 @@ from pitboss.games import find
 from pitboss.games.handling import Handling
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
+from pitboss.law import Citation
 from pitboss.ledger import METER, OUTSIDE, RACK, Transfer
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
@@ -15,10 +16,13 @@ from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.decks import idle_steps, opening_steps, shuffle_steps
+from pitboss.table.dealing import targets
+from pitboss.table.deciding import collect
+from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
+from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
-from pitboss.table.state import Deck, State
+from pitboss.table.state import Bets, Deck, Round, State
 
 MINUTE = 60_000
 
@@ -44,6 +48,9 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
     rules = rules_of(game.name, submission.digest, plain)
     if state.game:
         _check_change(old, rules, state)
+    if state.open and not command.displayed and _posted(old) != _posted(rules):
+        message = "the layout and the sign must state the new odds, limits and places first (displayed)"
+        raise RefusedError(Refusal("display-first", game.cites.choices, message))
     if state.open:
         _check_approvals(rules)
     draft.emit(
@@ -77,6 +84,15 @@ def _check_change(old: Rules, new: Rules, state: State) -> None:
         new.refuse("seated", "seats-taken", "a position that would be gone is taken")
 
 
+def _posted(rules: Rules) -> tuple[object, ...]:
+    """What the layout and the sign tell the players: places, wagers, odds and limits."""
+    offered = [w for w in rules.game.wagers if rules.terms.offers(w.name)]
+    names = [w.name for w in offered]
+    tables = rules.terms.pay_tables.items()
+    odds = {name: table for name, table in tables if name not in rules.game.wager or name in names}
+    return rules.terms["positions"], names, odds, [rules.limits(w) for w in offered]
+
+
 def _may_cover(rules: Rules) -> bool:
     """Whether covering or marking a device is enough."""
     return rules.game.procedure.device_may_stay_covered
@@ -88,7 +104,7 @@ def _prepare_again(draft: Draft, old: Rules) -> None:
     if (old.shuffler, old.dealing) == (new.shuffler, new.dealing):
         return
     for deck in draft.state.decks:
-        due = _due_again(new, deck)
+        due = _due_again(new, deck, second=deck.name != draft.state.decks[0].name)
         draft.emit(
             e.StepsOrdered(
                 deck=deck.name, due=due, reason="another way of shuffling or dealing", clauses=new.cite("device-away")
@@ -96,12 +112,17 @@ def _prepare_again(draft: Draft, old: Rules) -> None:
         )
 
 
-def _due_again(rules: Rules, deck: Deck) -> tuple[Handling, ...]:
+def _due_again(rules: Rules, deck: Deck, second: bool) -> tuple[Handling, ...]:
     if Handling.STACK in deck.due:
         return (*deck.due[: deck.due.index(Handling.STACK) + 1], *shuffle_steps(rules))
     if deck.unused and Handling.SHUFFLE not in deck.due:
-        return opening_steps(rules, preshuffled=True)
-    return ((Handling.COUNT,) if Handling.COUNT in deck.due else ()) + shuffle_steps(rules)
+        return opening_steps(rules, preshuffled=True, second=second)
+    return _kept(deck) + shuffle_steps(rules)
+
+
+def _kept(deck: Deck, but: tuple[Handling, ...] = ()) -> tuple[Handling, ...]:
+    """What is due with a deck after an irregularity and stays due whatever else is ordered."""
+    return tuple(step for step in (Handling.GATHER, Handling.COUNT) if step in deck.due and step not in but)
 
 
 def _check_approvals(rules: Rules) -> None:
@@ -120,6 +141,8 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
     if not command.floor or not all(name.strip() for name in command.floor):
         rules.refuse("verify", "no-floor", "name the floor people who are assigned to the table")
     _check_approvals(rules)
+    if cover_card_missing(state):
+        rules.refuse("cover-card", "cover-card", "a table does not open without a cover card")
     draft.emit(e.TableOpened(floor=command.floor, clauses=rules.cite("open")))
 
 
@@ -162,8 +185,17 @@ def go_idle(draft: Draft, command: c.GoIdle) -> None:
             continue
         if Handling.VERIFY in deck.due or Handling.SPREAD in deck.due or Handling.WASH in deck.due:
             continue  # it is being opened, and lies spread for that anyway
-        due = idle_steps(rules)
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason="the table is idle", clauses=rules.cite("idle")))
+        due = _kept(deck, but=idle_steps(rules)) + idle_steps(rules)
+        reason, clauses = "the table is idle", rules.cite("idle")
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
+
+
+def may_idle(rules: Rules, state: State, at: int) -> bool:
+    """Whether the table can be declared idle."""
+    procedure = rules.game.procedure
+    if not procedure.spreads_when_idle(rules.terms) or not state.open or state.idle or state.playing or state.bets:
+        return False
+    return not (procedure.idle_needs_empty_seats and state.seats) or waited(rules, state, at)
 
 
 def waited(rules: Rules, state: State, at: int) -> bool:
@@ -188,10 +220,9 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
         rules.refuse(command.why, "reason", "give the reason: it goes into the record")
     if command.wagers:
         rules.refuse(command.why, "all-or-nothing", "all wagers of the player are lost, not some of them")
-    if command.why == "abandoned" and not any(round_.hands[p].departed for p in own):
-        rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table")
-    if round_.void:
-        rules.refuse("too-late", "round-void", "the round is void: every wager goes back")
+    if command.why == "abandoned" and not any(awaits_ruling(rules, round_.hands[p]) for p in own):
+        rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
+    _may_rule(rules, round_, command.why)
     clauses = rules.cite(command.why)
     draft.emit(e.WagersForfeited(player=command.player, why=command.why, reason=command.reason, clauses=clauses))
     for position in own:
@@ -218,6 +249,36 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
 
 
+def _may_rule(rules: Rules, round_: Round, key: str) -> None:
+    if round_.void:
+        rules.refuse("too-late", "round-void", "the round is void: every wager goes back")
+    if round_.inquiry:
+        rules.refuse("stub-wrong", "hands-to-count", "the stub did not fit: every hand is counted before anything else")
+    if targets(rules, round_):
+        rules.refuse(key, "deal-goes-on", "finish the deal first: the floor rules when all have their cards")
+
+
+def let_stand(draft: Draft, command: c.LetStand) -> None:
+    """The wagers of a player who walked away are settled on the cards; a hand that had not decided is folded."""
+    rules, round_ = draft.rules, draft.state.playing
+    if not rules.cite("abandoned"):
+        rules.refuse("departed", "no-such-ruling", "these rules leave the wagers standing without a ruling")
+    _must_supervise(rules, command.by, "abandoned")
+    own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
+    if round_ is None or not any(awaits_ruling(rules, round_.hands[p]) for p in own):
+        rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
+    if not command.reason.strip():
+        rules.refuse("abandoned", "reason", "give the reason: it goes into the record")
+    _may_rule(rules, round_, "abandoned")
+    clauses = rules.cite("abandoned")
+    draft.emit(e.WagersStand(player=command.player, reason=command.reason, clauses=clauses))
+    for position in own:
+        hand = draft.hand(position)
+        if not hand.played and not hand.folded and not hand.void:
+            draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
+            collect(draft, position)
+
+
 def exclude(draft: Draft, command: c.Exclude) -> None:
     """A player is kept out of later rounds; hands in play are not touched."""
     rules, state = draft.rules, draft.state
@@ -225,9 +286,25 @@ def exclude(draft: Draft, command: c.Exclude) -> None:
     _must_supervise(rules, command.by, key)
     if not command.reason.strip():
         rules.refuse(key, "reason", "give the reason: it goes into the record")
+    if state.seat_of(command.player) is None:
+        rules.refuse(key, "not-seated", f"{command.player} has no seat at this table")
     if command.player in state.excluded:
         rules.refuse(key, "excluded", f"{command.player} is excluded already")
     draft.emit(e.PlayerExcluded(player=command.player, reason=command.reason, clauses=rules.cite(key)))
+    for position, bets in state.bets.items():
+        if bets.player == command.player:
+            _hand_back(draft, position, bets, rules.cite(key))
+
+
+def _hand_back(draft: Draft, position: int, bets: Bets, clauses: tuple[Citation, ...]) -> None:
+    """What lies at a position before the call goes back to its player."""
+    player = bets.player
+    for name, amount in bets.wagers.items():
+        money = (Transfer(stake_on(position, name), chips_of(player), amount),)
+        back = e.WagerPlaced(player=player, position=position, wager=name, amount=0, money=money, clauses=clauses)
+        draft.emit(back)
+    if bets.coupon:
+        draft.emit(e.CouponLaid(player=player, position=position, face=0, clauses=clauses))
 
 
 def correct(draft: Draft, command: c.Correct) -> None:

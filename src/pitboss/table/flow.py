@@ -23,7 +23,8 @@ def stacks_total(rules: Rules, round_: Round) -> int:
 
 def short(round_: Round) -> tuple[int, ...]:
     """Hands that wait for a card, in the order in which they are completed: seats first, then the dealer."""
-    return tuple(p for p in (*round_.positions, DEALER) if round_.hands[p].missing and not round_.hands[p].void)
+    lacking = [p for p in (*round_.positions, DEALER) if round_.hands[p].missing]
+    return tuple(p for p in lacking if not round_.hands[p].void or alive(round_, round_.hands[p]))
 
 
 def undecided(round_: Round, place: int) -> Iterator[int]:
@@ -32,6 +33,11 @@ def undecided(round_: Round, place: int) -> Iterator[int]:
         hand = round_.hands[position]
         if not (hand.void or hand.played or hand.folded or hand.acted >= place):
             yield position
+
+
+def awaits_ruling(rules: Rules, hand: Hand) -> bool:
+    """Whether the floor has still to rule on the wagers of a player who walked away, where the rules ask for that."""
+    return hand.departed and not hand.ruled and not hand.void and bool(rules.cite("abandoned"))
 
 
 def all_decided(rules: Rules, round_: Round) -> bool:
@@ -46,11 +52,17 @@ def awaits_settlement(rules: Rules, round_: Round, hand: Hand) -> bool:
 
 def live_after_void(round_: Round) -> bool:
     """Whether a void round still has wagers to settle."""
-    return any(
-        name in round_.still_settled and not hand.settled(name)
-        for hand in round_.hands.values()
-        for name in hand.wagers
-    )
+    return any(alive(round_, hand) for hand in round_.hands.values())
+
+
+def alive(round_: Round, hand: Hand) -> bool:
+    """Whether a hand of a void round still has a wager to settle."""
+    return any(name in round_.still_settled and not hand.settled(name) for name in hand.wagers)
+
+
+def spent(round_: Round) -> bool:
+    """Whether a round is void with nothing left to settle."""
+    return bool(round_.void) and not live_after_void(round_)
 
 
 def all_settled(round_: Round) -> bool:
@@ -89,7 +101,7 @@ def _settlement_task(rules: Rules, state: State, step: s.Settle, round_: Round) 
         return _round_the_table(rules, state, step, hands)
     for position in order:
         hand = round_.hands[position]
-        if (hand.racked and len(hand.lines) >= len(hand.wagers)) or not _concerned(step, round_, hand):
+        if (hand.racked and all(map(hand.settled, hand.wagers))) or not _concerned(step, round_, hand):
             continue
         wagers = due_wagers(rules, state, position, step)
         if wagers:
@@ -187,7 +199,7 @@ def step_done(rules: Rules, state: State, place: int) -> bool:
         case s.Deliver():
             return not round_.waits
         case s.LayDown():
-            return all(hands[p].laid_down or hands[p].void for p in round_.positions)
+            return all(hands[p].laid_down or hands[p].folded or hands[p].void for p in round_.positions)
         case s.Pick():
             return all(
                 hands[p].void or step.wager not in hands[p].wagers or hands[p].settled(step.wager)

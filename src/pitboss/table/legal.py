@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games import steps as s
+from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
-from pitboss.table.betting import open_wagers, ready_deck
+from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
 from pitboss.table.commands import Role
 from pitboss.table.dealing import count_is_due, current, targets
-from pitboss.table.deciding import amounts, is_asked, may_see, pick_turn, setting_step
-from pitboss.table.decks import clauses_for, may_handle, next_deck
-from pitboss.table.floor import waited
-from pitboss.table.flow import short
-from pitboss.table.moves import Between, Distinct, Move, chips
+from pitboss.table.deciding import (
+    amounts,
+    is_asked,
+    may_see,
+    pick_turn,
+    setting_step,
+    stand_in_action,
+)
+from pitboss.table.floor import may_idle
+from pitboss.table.flow import awaits_ruling, short
+from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
+from pitboss.table.ready import clauses_for, cut_deck, may_handle, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
-from pitboss.table.settling import clearing_is_due, task_due
+from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import Deck, Round, State
 
 
@@ -26,7 +34,7 @@ def due(rules: Rules, state: State) -> Move | None:
         return None
     round_ = state.playing
     if round_ is not None:
-        return next(_in_round(rules, state, round_), None)
+        return next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
     return next(_between_rounds(rules, state), None)
 
 
@@ -41,15 +49,23 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
         return
     round_ = state.playing
     yield from _people(rules, state)
+    yield from _floor(rules, state)
     if round_ is not None:
         yield from _in_round(rules, state, round_)
+        yield from _stand_ins(rules, state, round_)
         return
     yield from _between_rounds(rules, state)
+    if may_idle(rules, state, state.at):
+        yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
+        yield Move(c.GoIdle, Role.FLOOR, {}, rules.cite("idle"))
     for player, position, wager, bounds in open_wagers(rules, state):
         given = {"position": position, "wager": wager.name}
         yield Move(c.Bet, Role.PLAYER, given, (wager.clause,), player, {"amount": bounds})
-    if not state.bets:
-        yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
+    for position, bets in state.bets.items():
+        face = Between(1, bets.wagers.get("ante", 0), or_nothing=True)
+        if takes_coupon(rules, state, bets.player, position):
+            clauses, given = (rules.game.cites.coupon,), {"position": position}
+            yield Move(c.UseCoupon, Role.PLAYER, given, clauses, bets.player, {"face": face})
 
 
 def _people(rules: Rules, state: State) -> Iterator[Move]:
@@ -59,10 +75,79 @@ def _people(rules: Rules, state: State) -> Iterator[Move]:
     for position in free:
         yield Move(c.Sit, Role.PLAYER, {"position": position}, rules.cite("seated"))
     for player in state.seats.values():
-        yield Move(c.BuyIn, Role.PLAYER, {}, rules.cite("chips"), player, {"amount": Between(1, 10**11)})
+        yield Move(c.BuyIn, Role.PLAYER, {}, rules.cite("chips"), player, {"amount": Between(1, MOST_BUY_IN)})
         in_play = playing and any(hand.player == player for hand in playing.hands.values())
         if not in_play and all(bets.player != player for bets in state.bets.values()):
             yield Move(c.Leave, Role.PLAYER, {}, rules.cite("stay"), player)
+        if playing is None and (have := chips(state, player)):
+            yield Move(c.Tip, Role.PLAYER, {}, rules.cite("tips"), player, {"amount": Between(1, have)})
+
+
+def _floor(rules: Rules, state: State) -> Iterator[Move]:
+    """What a floorperson may order; each with a reason for the record."""
+    reason: dict[str, Bounds] = {"reason": None}
+    playing = state.playing
+    began = playing is not None and (playing.dealt or playing.face_up)
+    if not began and cut_deck(state):
+        yield Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=reason)
+    deck = next_deck(rules, state)
+    if playing or (deck and Handling.SHUFFLE not in deck.due):
+        yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=reason)
+    for player in state.seats.values():
+        if player not in state.excluded:
+            key = "exclude" if rules.cite("exclude") else "breach-noted"
+            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=reason)
+    if playing:
+        yield from _rulings(rules, playing)
+        return
+    for player in state.seats.values():
+        amount = Between(-chips(state, player), MOST_BUY_IN)
+        given: dict[str, object] = {"player": player}
+        yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**reason, "amount": amount})
+    for deck in state.decks:
+        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open=reason)
+    if not state.bets:
+        yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
+        options: dict[str, Bounds] = {"options": None, "displayed": OneOf((False, True))}
+        yield Move(c.PostSubmission, Role.FLOOR, {"game": state.game}, (rules.game.cites.choices,), open=options)
+
+
+def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
+    """What the floor may rule on a player's wagers."""
+    if round_.void or round_.inquiry or targets(rules, round_):
+        return
+    reason: dict[str, Bounds] = {"reason": None}
+    left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
+    for player in left:
+        given: dict[str, object] = {"player": player}
+        yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=reason)
+        yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=reason)
+    for player in dict.fromkeys(round_.hands[p].player for p in round_.positions):
+        if rules.cite("breach"):
+            given = {"player": player, "why": "breach"}
+            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open=reason)
+
+
+def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
+    """What the floor may do for a player who cannot be asked."""
+    clauses, reason = rules.cite("stand-in"), {"reason": None}
+    for move in _in_round(rules, state, round_):
+        if move.role is not Role.PLAYER:
+            continue
+        if move.command is c.Act:
+            step = current(rules, state)
+            assert isinstance(step, s.Decide)
+            if move.given["action"] == stand_in_action(step).name:
+                yield Move(c.Act, Role.FLOOR, move.given, clauses, open=reason)
+        elif move.command is c.Pick:
+            bounds = move.open["places"]
+            assert isinstance(bounds, Distinct)
+            first = {**move.given, "places": tuple(range(1, bounds.number + 1))}
+            yield Move(c.Pick, Role.FLOOR, first, clauses, open=reason)
+        elif move.command is c.LayDown:
+            yield Move(c.LayDown, Role.FLOOR, move.given, clauses, open=reason)
+        elif move.command is c.SetHand:
+            yield Move(c.SetHand, Role.FLOOR, {**move.given, "low": ()}, rules.cite("set-for"), open=reason)
 
 
 # --- between rounds --------------------------------------------------------------------------------------------------
@@ -70,51 +155,64 @@ def _people(rules: Rules, state: State) -> Iterator[Move]:
 
 def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
     """Cards first, then the call."""
-    if not state.seats and _may_idle(rules, state):
+    if not state.seats and state.round and may_idle(rules, state, state.at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
     for name in rules.terms["deck_backs"]:
         if state.deck(name) is None:
-            yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"))
+            more: dict[str, Bounds] = dict.fromkeys(("inspected", "shuffled", "order", "salt"))
+            yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"), open=more)
     following = next_deck(rules, state)
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.due and not may_handle(rules, state, deck, deck.due[0]):
-            yield handling_move(rules, state, deck)
+            yield from handling_moves(rules, state, deck)
     if state.bets:
         try:
-            ready_deck(rules, state, 0)
+            deck = ready_deck(rules, state, state.at)
+            check_call(rules, state)
         except RefusedError:
             return
-        yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"))
+        yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"), open={"deck": OneOf((deck.name,))})
 
 
-def _may_idle(rules: Rules, state: State) -> bool:
-    spreads = rules.game.procedure.spreads_when_idle(rules.terms)
-    if state.idle or state.bets or not spreads or not state.rounds:
-        return False
-    return not rules.game.procedure.idle_needs_empty_seats or not state.seats or waited(rules, state, state.last_bet_at)
-
-
-def handling_move(rules: Rules, state: State, deck: Deck) -> Move:
-    """The next step with a deck as a move."""
+def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
+    """The next step with a deck, by everyone who may take it."""
     step = deck.due[0]
-    clauses = clauses_for(rules, state, step)
+    clauses = clauses_for(rules, state, deck, step)
+    given: dict[str, object] = {"deck": deck.name}
     if step is Handling.SHUFFLE:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
-        return Move(c.Shuffle, role, {"deck": deck.name}, clauses, open={"order": None, "salt": None})
+        yield Move(c.Shuffle, role, given, clauses, open={"order": None, "salt": None, "count": None})
+        return
     if step is Handling.CUT:
         procedure = rules.game.procedure
         bounds = Between(procedure.cut_least, procedure.cut_most)
-        return Move(c.Cut, Role.DEALER, {"deck": deck.name}, clauses, open={"cards": bounds})
+        yield Move(c.Cut, Role.DEALER, given, clauses, open={"cards": bounds})
+        return
     if step is Handling.COUNT:
-        return Move(c.CountDeck, Role.DEALER, {"deck": deck.name}, clauses, open={"cards": None})
-    given = {"deck": deck.name, "step": step}
+        yield Move(c.CountDeck, Role.DEALER, given, clauses, open={"cards": None})
+        return
+    given["step"] = step
     if step is Handling.VERIFY:
-        return Move(c.Handle, Role.FLOOR, given, clauses)
-    if step is Handling.LOOK:
-        first = state.seats[min(state.seats)]
-        return Move(c.Handle, Role.PLAYER, given, clauses, first)
-    by_device = step is Handling.LOAD and rules.terms["shuffler_feeds_shoe"]
-    return Move(c.Handle, Role.DEVICE if by_device else Role.DEALER, given, clauses)
+        for name in state.floor:
+            yield Move(c.Handle, Role.FLOOR, given, clauses, name)
+    elif step is Handling.LOOK:
+        for position in sorted(state.seats):
+            yield Move(c.Handle, Role.PLAYER, given, clauses, state.seats[position])
+    else:
+        held = step is Handling.LOAD and rules.dealing == HAND
+        dealer = Move(c.Handle, Role.DEALER, given, clauses, open={"hand": OneOf(("left", "right"))} if held else {})
+        device = dealer._replace(role=Role.DEVICE)
+        if rules.shuffler and step in (Handling.LOAD, Handling.INTO_SHUFFLER):
+            yield from (device, dealer) if rules.terms["shuffler_feeds_shoe"] else (dealer, device)
+        else:
+            yield dealer
+    asked = not rules.game.procedure.turns_up_on_arrival and state.idle and not deck.face_up
+    if step is Handling.TURN_UP or (asked and step in (Handling.OFFER, Handling.LOOK)):
+        up = Move(c.Handle, Role.DEALER, {**given, "step": Handling.TURN_UP}, rules.cite("turn-up"))
+        for name in state.seats.values():
+            yield up._replace(role=Role.PLAYER, player=name)
+        if step is not Handling.TURN_UP:
+            yield up
 
 
 # --- in a round ------------------------------------------------------------------------------------------------------
@@ -127,13 +225,15 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
         return
     if deck and deck.due:
-        yield handling_move(rules, state, deck)
+        yield from handling_moves(rules, state, deck)
         return
     if round_.inquiry:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None})
         return
-    if targets(rules, round_):
-        yield Move(c.Deal, dealer, {}, rules.cite("deal"))
+    if left := targets(rules, round_):
+        more: dict[str, Bounds] = {"count": Between(1, len(left)), "to": OneOf(left[:1])}
+        yield Move(c.Deal, dealer, {}, rules.cite("deal"), open=more)
+        yield Move(c.Deal, Role.DEVICE, {}, rules.cite("deal"), open=more)
         return
     if short(round_):
         if round_.waits:
@@ -141,7 +241,9 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         elif not round_.taken_out:
             yield Move(c.TakeOut, dealer, {}, rules.cite("stub"))
         else:
-            yield Move(c.Deal, dealer, {}, rules.cite("complete-hands"))
+            more = {"to": OneOf(short(round_)[:1]), "count": None}
+            yield Move(c.Deal, dealer, {}, rules.cite("complete-hands"), open=more)
+            yield Move(c.Deal, Role.DEVICE, {}, rules.cite("complete-hands"), open=more)
         return
     yield from _at_step(rules, state, round_)
 
@@ -167,19 +269,25 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.RackStub, dealer, {}, rules.cite("stub"))
         yield Move(c.CountStub, dealer, {}, rules.cite("stub-count"), open={"cards": None})
     elif task := task_due(rules, state):
+        if awaits_ruling(rules, round_.hands[task.position]):
+            return
         command = {"show": c.Show, "settle": c.Settle, "rack": c.RackHand}[task.kind]
-        yield Move(command, dealer, {"position": task.position}, step.clauses)
+        wager: dict[str, Bounds] = {"wager": OneOf(task.wagers[:1])} if task.kind == "settle" else {}
+        yield Move(command, dealer, {"position": task.position}, task_clauses(rules, state, task), open=wager)
     elif isinstance(step, s.LayDown):
         for position in round_.positions:
             hand = round_.hands[position]
-            if not hand.laid_down and not hand.void:
+            if not (hand.laid_down or hand.folded or hand.void or awaits_ruling(rules, hand)):
                 yield Move(c.LayDown, Role.PLAYER, {"position": position}, step.clauses, hand.player)
     elif isinstance(step, s.Pick):
         turn = pick_turn(round_, step)
         if turn is not None:
             hand, places = round_.hands[turn], Distinct(step.count, rules.each)
-            who = Role.FLOOR if hand.exposed else Role.PLAYER
-            yield Move(c.Pick, who, {"position": turn}, step.clauses, hand.player, {"places": places})
+            if hand.exposed:
+                open_ = {"places": places, "reason": None}
+                yield Move(c.Pick, Role.FLOOR, {"position": turn}, rules.cite("seen-pick"), open=open_)
+            else:
+                yield Move(c.Pick, Role.PLAYER, {"position": turn}, step.clauses, hand.player, {"places": places})
     else:
         yield from _decisions(rules, state, round_, step)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from pitboss.law import Citation
 from pitboss.ledger import player as chips_of
-from pitboss.table.commands import Command, Role
+from pitboss.money import dollars
+from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
 from pitboss.table.rules import Rules
@@ -42,6 +45,19 @@ class Distinct(NamedTuple):
         )
 
 
+class OneOf(NamedTuple):
+    """One of a few values."""
+
+    values: tuple[Any, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+
+Bounds = Between | Distinct | OneOf | None
+"""What an argument may be; None where nothing is laid down beforehand (a reason, the order of a shuffle)."""
+
+
 class Move(NamedTuple):
     """Something that somebody may do now: a command with what is fixed about it and what is left open."""
 
@@ -51,19 +67,59 @@ class Move(NamedTuple):
     clauses: tuple[Citation, ...]
     player: str = ""
     """The player who may do it, where it is not for staff."""
-    open: Mapping[str, Between | Distinct | None] = {}
-    """Arguments the actor chooses, with their bounds; None where anything goes."""
+    open: Mapping[str, Bounds] = {}
+    """Arguments the actor chooses, with their bounds."""
+
+    def is_for(self, actor: Actor) -> bool:
+        """Whether this person may do it."""
+        same = actor.role is self.role or (self.role.supervises and actor.role.supervises)
+        return same and self.player in ("", actor.name)
+
+    def covers(self, command: Command) -> bool:
+        """Whether a command is this move: what is fixed is as it must be, what is open lies within its bounds."""
+        if type(command) is not self.command or not self.is_for(command.by):
+            return False
+        for spec in fields(command):
+            value = getattr(command, spec.name)
+            if spec.name in _ENVELOPE or (spec.name not in self.given and value == spec.default):
+                continue
+            if spec.name in self.given:
+                fits = value == self.given[spec.name]
+            else:
+                bounds = self.open.get(spec.name)
+                fits = spec.name in self.open and (bounds is None or value in bounds)
+            if not fits:
+                return False
+        return True
 
     @property
     def words(self) -> str:
-        """The move in a few words."""
-        given = ", ".join(f"{key} {value}" for key, value in self.given.items())
-        bounds = ", ".join(
-            f"{key} {bound.least} to {bound.most}" for key, bound in self.open.items() if isinstance(bound, Between)
-        )
-        details = "; ".join(part for part in (given, bounds) if part)
-        who = self.player or self.role.value
-        return f"{who}: {self.command.__name__}" + (f" ({details})" if details else "")
+        """The move in a few words, such as "Ann: play $40.00" or "dealer: no more bets"."""
+        given = dict(self.given)
+        what = _WORDS.sub(" ", self.command.__name__).lower()
+        if "step" in given:
+            what = given.pop("step").words
+        elif "action" in given:
+            what = str(given.pop("action")).replace("_", " ")
+            if amount := given.pop("amount"):
+                what += f" {dollars(amount)}"
+        details = [f"{key} {value}" for key, value in given.items()]
+        details += [
+            f"{name} {_in_words(name, bounds)}" for name, bounds in self.open.items() if isinstance(bounds, Between)
+        ]
+        return f"{self.player or self.role.value}: {what}" + (f" ({', '.join(details)})" if details else "")
+
+
+_WORDS = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _in_words(name: str, bounds: Between) -> str:
+    money = name in ("amount", "face")
+    least, most = (dollars(n) if money else str(n) for n in (bounds.least, bounds.most))
+    return f"{least} to {most}"
+
+
+_ENVELOPE = frozenset(("by", "at", "version", "key"))
 
 
 class Draft:

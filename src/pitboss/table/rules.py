@@ -18,6 +18,8 @@ from pitboss.law import Citation
 
 SHUFFLER = "shuffler"
 """The devices a table may have are the shuffler and the automated shoe."""
+COVER_CARD = "cover-card"
+"""Reported like a device when it is missing."""
 
 
 class Refusal(NamedTuple):

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pitboss.cards import notation
 from pitboss.games import steps as s
-from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Irregularity
 from pitboss.games.steps import HeldCards
+from pitboss.law import Citation
 from pitboss.ledger import METER, OUTSIDE, Transfer
 from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import count_is_due, current, in_round, not_due
-from pitboss.table.deciding import emit_settled, pick_turn, turn
-from pitboss.table.decks import shuffle_steps
+from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.finished import results
-from pitboss.table.flow import Task, in_order, live_after_void, settlement_task
+from pitboss.table.flow import Task, in_order, settlement_task, spent
 from pitboss.table.moves import Draft
-from pitboss.table.rules import Rules
+from pitboss.table.ready import steps_after
+from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import DEALER, State
 
 
@@ -27,8 +30,7 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
     round_ = in_round(draft, command.by, "reveal", Role.DEALER)
     step = current(rules, draft.state)
     if not isinstance(step, s.Reveal):
-        not_due(rules, draft.state, "reveal", "turning up the dealer's cards")
-    assert isinstance(step, s.Reveal)
+        not_due(rules, draft.state, "reveal", "turning up the dealer's cards", rules.cite("reveal"))
     cards = round_.dealer.cards
     faces = round_.faces(cards)
     if command.low is not None:
@@ -36,6 +38,8 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
             rules.refuse("reveal", "setting", f"name cards by their places from 1 to {len(cards)}")
         if not step.accepts(faces, tuple(faces[place - 1] for place in command.low)):
             rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
+    if round_.cover:
+        draft.emit(e.CoverLifted(where=step.cover_to, clauses=rules.cite("lift-cover")))
     draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=notation(faces), clauses=step.clauses))
     board = round_.faces(round_.board)
     for call in step.announces(rules.terms, faces, board):
@@ -67,12 +71,49 @@ def task_due(rules: Rules, state: State) -> Task | None:
     return None
 
 
+def task_clauses(rules: Rules, state: State, task: Task) -> tuple[Citation, ...]:
+    """What showing, settling or racking rests on, at the step of the script where it is due."""
+    step = current(rules, state)
+    if isinstance(step, s.Pick):
+        return rules.cite("settle-pick")
+    if isinstance(step, s.Decide):
+        return rules.cite(f"{task.kind}-before-choice")
+    assert isinstance(step, s.Settle)
+    if not step.by_step(rules.terms):
+        key = {"show": "show", "settle": "settle-by-player", "rack": "rack-hand"}[task.kind]
+    elif task.kind == "settle":
+        lost = all(line.outcome == "lose" for line in results(rules, state, task.position, task.wagers))
+        key = "take-by-step" if lost else "pay-by-step"
+    else:
+        key = f"{task.kind}-by-step"
+    return rules.cite(key) or step.clauses
+
+
+def _not_yet(draft: Draft, what: str, position: int) -> NoReturn:
+    """Refuse what is not the dealer's next task: another player's turn, or another thing first at this position."""
+    rules, state = draft.rules, draft.state
+    step, task = current(rules, state), task_due(rules, state)
+    forbids: tuple[Citation, ...] = ()
+    if step and task and task.position == position:
+        forbids = task_clauses(rules, state, task)
+    elif isinstance(step, s.Settle) and task:
+        begun = draft.hand(task.position).announced or draft.hand(task.position).lines
+        key = "by-step" if step.by_step(rules.terms) else "one-by-one" if begun else ""
+        forbids = rules.cite(key) or step.clauses
+    elif step:
+        forbids = step.clauses
+    not_due(rules, state, "show", f"{what} position {position}", forbids)
+
+
 def show(draft: Draft, command: c.Show) -> None:
     """A player's cards are turned up, and announced where the settlement asks for it."""
     rules = draft.rules
     round_ = in_round(draft, command.by, "show", Role.DEALER)
-    if task_due(rules, draft.state) != Task("show", command.position):
-        not_due(rules, draft.state, "show", f"showing the hand at position {command.position}")
+    task = task_due(rules, draft.state)
+    if task != Task("show", command.position):
+        _not_yet(draft, "showing the hand at", command.position)
+    must_be_ruled(rules, round_.hands[command.position])
+    clauses = task_clauses(rules, draft.state, task)
     hand = round_.hands[command.position]
     if set(hand.up) != set(hand.cards):
         draft.emit(
@@ -80,7 +121,7 @@ def show(draft: Draft, command: c.Show) -> None:
                 position=command.position,
                 cards=hand.cards,
                 faces=round_.shown(hand.cards),
-                clauses=rules.cite("show"),
+                clauses=clauses,
             )
         )
     step = current(rules, draft.state)
@@ -94,7 +135,7 @@ def show(draft: Draft, command: c.Show) -> None:
                     position=command.position,
                     words=call.words,
                     cards=notation(call.cards),
-                    clauses=rules.cite("show"),
+                    clauses=clauses,
                 )
             )
 
@@ -105,44 +146,48 @@ def settle(draft: Draft, command: c.Settle) -> None:
     in_round(draft, command.by, "settle", Role.DEALER)
     task = task_due(rules, draft.state)
     if task is None or task.kind != "settle" or task.position != command.position:
-        not_due(rules, draft.state, "show", f"settling position {command.position}")
-    assert task is not None
-    wagers = task.wagers
+        _not_yet(draft, "settling", command.position)
+    must_be_ruled(rules, draft.hand(command.position))
+    wagers, clauses = task.wagers, task_clauses(rules, draft.state, task)
     if command.wager is not None:
         if command.wager != wagers[0]:
-            rules.refuse(
-                "show", "order", f"at position {command.position} the {wagers[0].replace('_', ' ')} is settled first"
-            )
+            message = f"at position {command.position} the {wagers[0].replace('_', ' ')} is settled first"
+            own = rules.cite(f"settle-{command.wager}")
+            raise RefusedError(Refusal("order", (own or rules.cite("wager-order") or clauses)[0], message))
         wagers = wagers[:1]
     lines = results(rules, draft.state, command.position, wagers)
     if command.pays is not None and command.pays != sum(line.paid for line in lines):
         right = dollars(sum(line.paid for line in lines))
-        rules.refuse("show", "wrong-payment", f"the {' and '.join(wagers)} pays {right}, not {dollars(command.pays)}")
-    step = current(rules, draft.state)
-    clauses = step.clauses[:1] if step else ()
+        message = f"the {' and '.join(wagers)} pays {right}, not {dollars(command.pays)}"
+        raise RefusedError(Refusal("wrong-payment", lines[0].clauses[0], message))
     for line in lines:
-        emit_settled(draft, command.position, line, clauses)
+        emit_settled(draft, command.position, line, clauses[:1])
 
 
 def rack_hand(draft: Draft, command: c.RackHand) -> None:
     """A settled hand is collected, or stays exposed as the best so far."""
     rules = draft.rules
     round_ = in_round(draft, command.by, "rack-hand", Role.DEALER)
-    if task_due(rules, draft.state) != Task("rack", command.position):
-        not_due(rules, draft.state, "rack-hand", f"racking the hand at position {command.position}")
-    if round_.kept is not None and round_.kept[0] == command.position:
-        _rack(draft, command.position)
-        return
-    if not _keep(draft, command.position):
-        _rack(draft, command.position)
+    if command.position == DEALER:
+        rules.refuse("dealer-last", "dealer-last", "the dealer's cards go to the rack last, when the table is cleared")
+    task = task_due(rules, draft.state)
+    if task and task.position == command.position and task.kind == "settle" and rules.cite("cards-stay"):
+        message = f"the cards stay until the {task.wagers[0].replace('_', ' ')} is settled"
+        rules.refuse("cards-stay", "unsettled", message)
+    if task != Task("rack", command.position):
+        _not_yet(draft, "racking the hand at", command.position)
+    kept = round_.kept is not None and round_.kept[0] == command.position
+    clauses = rules.cite("keep-hand") if kept else task_clauses(rules, draft.state, task)
+    if kept or not _keep(draft, command.position):
+        _rack(draft, command.position, clauses)
 
 
-def _rack(draft: Draft, position: int) -> None:
+def _rack(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:
     """The high cards, then the low ones, so that the hand can be put together again."""
     hand = draft.hand(position)
     cards = (*(card for card in hand.cards if card not in hand.low), *hand.low)
     group = "dealer" if position == DEALER else "hand"
-    draft.emit(e.CardsRacked(group=group, position=position, cards=cards, clauses=draft.rules.cite("rack-hand")))
+    draft.emit(e.CardsRacked(group=group, position=position, cards=cards, clauses=clauses))
 
 
 def _keep(draft: Draft, position: int) -> bool:
@@ -159,7 +204,7 @@ def _keep(draft: Draft, position: int) -> bool:
         return False
     draft.emit(e.HandKept(position=position, strength=strength, clauses=rules.cite("keep-hand")))
     if before is not None and before[0] != DEALER:
-        _rack(draft, before[0])
+        _rack(draft, before[0], rules.cite("keep-hand"))
     return True
 
 
@@ -170,8 +215,8 @@ def clearing_is_due(rules: Rules, state: State) -> bool:
     """Whether nothing is left to do in the round but to clear the table."""
     round_ = state.round
     assert round_ is not None
-    if round_.void and not live_after_void(round_):
-        return True
+    if spent(round_):
+        return not round_.inquiry
     return round_.step >= len(rules.script)
 
 
@@ -182,30 +227,31 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     if command.by.role is not Role.DEALER:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
-        not_due(rules, draft.state, "round", "clearing the table")
+        not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
     clauses = rules.cite("clear")
     count_first = bool(round_.void) and round_.counted is None and count_is_due(rules, draft.state)
     for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):
         if not draft.hand(position).racked:
-            _rack(draft, position)
+            _rack(draft, position, clauses)
     if draft.round.stub != "racked":
         draft.emit(e.StubRacked(clauses=rules.cite("stub")))
     if round_.board:
         draft.emit(e.CardsRacked(group="board", position=DEALER, cards=round_.board, clauses=clauses))
-    _rack(draft, DEALER)
+    _rack(draft, DEALER, rules.cite("dealer-last"))
     _reset_meter(draft)
     deck = draft.state.deck(round_.deck)
     salt = deck.salt if deck else ""
     if deck:
         draft.emit(e.DeckOpened(deck=round_.deck, order=notation(round_.order), salt=salt, clauses=clauses))
-    due = ((Handling.COUNT,) if count_first else ()) + shuffle_steps(rules) if deck else ()
+    remedies = rules.game.irregularities[Irregularity[round_.void]].remedies if round_.void else ()
+    due = steps_after(rules, remedies, count=count_first) if deck else ()
     draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
 
 
 def _void_now(draft: Draft) -> bool:
     """A void round is cleared whatever else was due in it."""
     playing = draft.state.playing
-    return bool(playing and playing.void and not live_after_void(playing))
+    return bool(playing and spent(playing))
 
 
 def _reset_meter(draft: Draft) -> None:

@@ -26,6 +26,8 @@ class Line(NamedTuple):
     paid: int
     returned: int
     money: Money
+    odds: str | None = None
+    clauses: tuple[str, ...] = ()
 
 
 class Hand(NamedTuple):
@@ -47,6 +49,8 @@ class Hand(NamedTuple):
     played: bool = False
     folded: bool = False
     departed: bool = False
+    ruled: bool = False
+    """The floor has ruled on the wagers of its player, who departed or broke the rules."""
     exposed: bool = False
     """A card of it was seen before its time."""
     void: str = ""
@@ -57,10 +61,7 @@ class Hand(NamedTuple):
 
     def settled(self, wager: str) -> bool:
         """Whether this wager has been settled."""
-        for line in self.lines:
-            if line[0] == wager:
-                return True
-        return False
+        return wager in [line[0] for line in self.lines]
 
 
 class Group(NamedTuple):
@@ -90,6 +91,8 @@ class Round(NamedTuple):
     """Cards, or stacks, that have gone out in the initial deal."""
     waits: bool = False
     """The dealer's stack lies in the automated shoe under the cover card."""
+    cover: str = ""
+    """Where the cover card of the dealer's cards is: "on the dealer's cards" until they are turned up."""
     taken_out: bool = False
     deal_closed: int = 0
     """Hands, as the device counted them; 0 before."""
@@ -138,7 +141,7 @@ class Deck(NamedTuple):
     due: tuple[Handling, ...]
     """The steps it still has to go through before it is dealt."""
     where: str = "table"
-    """"table", "shuffler", "loaded" or "play"."""
+    """"table", "shuffler", "loaded", "play", or "rack" when its round is over."""
     order: tuple[int, ...] = ()
     """SECRET: the face at each place, once shuffled."""
     salt: str = ""
@@ -149,12 +152,16 @@ class Deck(NamedTuple):
     cut: bool = False
     face_up: bool = False
     """How it lies when spread."""
+    faces: str = ""
+    """The cards of a spread that lies face up."""
     unused: bool = False
     """Came preshuffled and has not been dealt yet."""
     from_hand: bool = False
     """Has been dealt from the hand since it came."""
     uncounted: int = 0
     """Its rounds since a count."""
+    device_count: int | None = None
+    """What a counting shuffler reported after the last shuffle."""
 
 
 class Bets(NamedTuple):
@@ -169,6 +176,8 @@ class State(NamedTuple):
     """Everything about a table."""
 
     version: int = 0
+    at: int = 0
+    """When the last event happened."""
     game: str = ""
     options: Mapping[str, Any] = {}
     digest: str = ""

@@ -17,11 +17,14 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pitboss.games import find
+from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
-from pitboss.games.settlement import Settlement
+from pitboss.games.settlement import Outcome, Result, Settlement
+from pitboss.games.terms import Terms
+from pitboss.money import Odds
 from pitboss.submission import Submission, new_submission, parse_submission
 from pitboss.table import commands as c
-from pitboss.table.autodealer import Autodealer
+from pitboss.table.autodealer import STAFF, Autodealer
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
 from pitboss.table.events import Event
@@ -29,7 +32,7 @@ from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal, RefusedError, Rules
-from pitboss.table.state import Hand, Round, State
+from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
 FLOOR = Actor(Role.FLOOR, "autofloor")
@@ -39,7 +42,7 @@ _SECOND = 1000
 
 
 class Table:
-    """One table under one submission, from its first event on."""
+    """One table under one submission, from its first event on; `refused` is told of every refusal, for the log."""
 
     def __init__(
         self,
@@ -48,12 +51,13 @@ class Table:
         seed: int | None = None,
         by_hand: Collection[type[Command]] = (),
         record: Record | None = None,
+        refused: Callable[[Command, Refusal], None] | None = None,
         clock: Callable[[], int] | None = None,
     ) -> None:
         self.rules = Rules(submission.game, submission.terms)
         self.state = State()
         self.dealer = Autodealer(seed, by_hand)
-        self._record = record
+        self._record, self._refused = record, refused
         self._clock = clock or (_counted() if seed is not None else _now)
         options = {key: value for key, value in submission.plain().items() if key != "game"}
         self.do(c.PostSubmission, FLOOR, game=submission.game.name, options=options)
@@ -71,6 +75,8 @@ class Table:
         """Carry out a command, or say why not; nothing is half done."""
         draft = work_through(self.rules, self.state, command)
         if isinstance(draft, Refusal):
+            if self._refused:
+                self._refused(command, draft)
             return draft
         events = tuple(draft.events)
         if self._record:
@@ -128,6 +134,8 @@ class Table:
     def deal(self) -> None:
         """Go on from the bets, or from wherever the table stands, until somebody has to decide."""
         self.run()
+        if self.state.bets and self.due is None:
+            self.do(c.NoMoreBets, STAFF[Role.DEALER])  # which says what is wrong with the bets
 
     def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
         """Check, fold or play; the amount may be left out where only one is open. Then the table goes on."""
@@ -183,9 +191,10 @@ class Table:
         """A player's (first) hand in the round."""
         return next(self.round.hands[p] for p in self.round.positions if self.round.hands[p].player == player)
 
-    def view(self, viewer: Actor | None = None) -> View:
-        """The table as somebody may see it; without a viewer, as the public does."""
-        return view(self.rules, self.state, viewer)
+    def view(self, viewer: Actor | str | None = None) -> View:
+        """The table as somebody (a player by name) may see it; without a viewer, as the public does."""
+        who = Actor(Role.PLAYER, viewer) if isinstance(viewer, str) else viewer
+        return view(self.rules, self.state, who)
 
     def chips(self, player: str) -> int:
         """What a player has in front of them, in cents."""
@@ -195,14 +204,31 @@ class Table:
         """How a position of the last round was settled, with the facts behind it."""
         hand = self.round.hands[position]
         return Settlement(
-            self.rules.game.name, results(self.rules, self._before(position), position, tuple(hand.wagers))
+            self.rules.game.name,
+            tuple(
+                Result(
+                    line.wager,
+                    Outcome(line.outcome),
+                    line.stake,
+                    line.paid,
+                    line.returned,
+                    line.clauses,
+                    self._facts(position, line),
+                    Odds.parse(line.odds) if line.odds else None,
+                )
+                for line in hand.lines
+            ),
         )
 
-    def _before(self, position: int) -> State:
-        """The state as it was before this position was settled, so that it can be worked out again."""
+    def _facts(self, position: int, line: Line) -> tuple[str, ...]:
+        """Why a wager came out as it did, worked out again from the cards."""
         round_ = self.round
+        if line.outcome == Outcome.VOID:
+            return (Irregularity[round_.hands[position].void].value,)
         hands = {**round_.hands, position: round_.hands[position]._replace(lines=())}
-        return self.state._replace(round=round_._replace(hands=hands))
+        before = self.state._replace(round=round_._replace(hands=hands))
+        again = results(self.rules, before, position, (line.wager,))
+        return next((result.facts for result in again if result.wager == line.wager), ())
 
     def explain(self, player: str) -> str:
         """The last round of a player: every result with its facts and clauses."""
@@ -217,8 +243,6 @@ def practice_submission(game: str, options: Mapping[str, Any] | None = None) -> 
     for option in submission.game.options:
         if isinstance(option, Approvals) and not (options and option.name in options):
             given[option.name] = {need.key: {"reference": "practice", "date": "2026-01-01"} for need in option.needed}
-    from pitboss.games.terms import Terms
-
     return Submission(submission.game, Terms.of_table(submission.game, given), submission.file, submission.source)
 
 

@@ -11,18 +11,20 @@ from typing import Any
 from pitboss.cards import UNKNOWN, notation
 from pitboss.ledger import METER
 from pitboss.table.commands import Actor, Role
+from pitboss.table.covers import cover_cards
 from pitboss.table.deciding import may_see
 from pitboss.table.legal import due
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, Hand, Round, State
+from pitboss.table.state import DEALER, Round, State
 
 View = dict[str, Any]
 """Plain data, ready for JSON."""
-STAFF = (Role.DEALER, Role.FLOOR, Role.PIT, Role.SHIFT)
+AUDITOR = Actor(Role.AUDITOR, "surveillance")
+STAFF = (Role.AUDITOR, Role.DEALER, Role.FLOOR, Role.PIT, Role.SHIFT)
 
 
 def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
-    """What this person sees; `None` is the public. A device named "auditor" stands for surveillance."""
+    """What this person sees; `None` is the public. Chips and wagers lie in the open, cards do not."""
     move = due(rules, state)
     seen: View = {
         "version": state.version,
@@ -30,6 +32,7 @@ def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
         "open": state.open,
         "idle": state.idle,
         "seats": {position: state.seats[position] for position in sorted(state.seats)},
+        "chips": {name: state.books.get(f"player:{name}", 0) for name in state.seats.values()},
         "bets": {
             position: {"player": bets.player, "wagers": dict(bets.wagers), "coupon": bets.coupon}
             for position, bets in sorted(state.bets.items())
@@ -40,33 +43,31 @@ def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
                 "due": deck.due[0].value if deck.due else None,
                 "commitment": deck.commitment,
                 "face_up": deck.face_up,
+                "spread": deck.faces,
             }
             for deck in state.decks
         },
+        "cover_cards": list(cover_cards(rules, state)),
         "rounds": state.rounds,
+        "talk": may_talk(rules, state.round),
         "due": move.words if move else None,
         "meter": state.books.get(METER, 0),
         "round": _round(rules, state, viewer) if state.round else None,
     }
-    if viewer and viewer.role is Role.PLAYER:
-        seen["chips"] = state.books.get(f"player:{viewer.name}", 0)
     if viewer and viewer.role in STAFF:
-        seen["chips"] = {name: state.books.get(f"player:{name}", 0) for name in state.seats.values()}
         seen["devices"] = dict(state.devices)
         seen["uncounted"] = state.uncounted
         seen["excluded"] = list(state.excluded)
-    if viewer and (viewer.role.supervises or is_auditor(viewer)):
+    if viewer and (viewer.role.supervises or viewer.role is Role.AUDITOR):
         seen["books"] = dict(state.books)
     return seen
 
 
-AUDITOR = Actor(Role.DEVICE, "auditor")
-"""Surveillance and audit: the books, and every card once the deck is opened."""
-
-
-def is_auditor(viewer: Actor) -> bool:
-    """Whether this is the eye of surveillance."""
-    return viewer == AUDITOR
+def may_talk(rules: Rules, round_: Round | None) -> bool:
+    """Whether players may speak of their cards, where the rules forbid it in a round."""
+    if round_ is None or round_.over or not rules.cite("no-talk"):
+        return True
+    return rules.game.procedure.talk_after_reveal and round_.dealer.announced
 
 
 def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
@@ -79,9 +80,11 @@ def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
         "over": round_.over,
         "void": round_.void,
         "board": notation(round_.faces(round_.board)),
+        "cover": round_.cover,
         "burned": len(round_.burned),
         "undealt": len(round_.undealt),
         "hands": {position: _hand(rules, round_, position, viewer) for position in (*round_.positions, DEALER)},
+        "set_aside": round_.shown(card for group in round_.rack if group.name == "set aside" for card in group.cards),
         "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
     }
     if round_.over:
@@ -104,6 +107,7 @@ def _hand(rules: Rules, round_: Round, position: int, viewer: Actor | None) -> V
         "coupon": hand.coupon,
         "folded": hand.folded,
         "played": hand.played,
+        "departed": hand.departed,
         "picked": [hand.cards.index(card) + 1 for card in hand.picked],
         "low": [hand.cards.index(card) + 1 for card in hand.low],
         "results": [_line(line) for line in hand.lines],
@@ -118,8 +122,3 @@ def _line(line: Any) -> View:
         "paid": line.paid,
         "returned": line.returned,
     }
-
-
-def hand_shown(hand: Hand) -> bool:
-    """Whether everyone may see the whole hand."""
-    return set(hand.up) >= set(hand.cards)

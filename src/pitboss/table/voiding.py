@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.cards import notation
 from pitboss.games.irregularities import Irregularity, Remedy
-from pitboss.games.settlement import Outcome
+from pitboss.games.settlement import Outcome, once
 from pitboss.ledger import METER, RACK, Money, Transfer, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
@@ -38,28 +38,29 @@ def void_round(draft: Draft, kind: Irregularity) -> None:
     draft.emit(e.RoundVoided(kind=kind.name, still_settled=consequence.still_settled, clauses=clauses))
     for position in round_.positions:
         _give_back(draft, position, consequence.still_settled, clauses)
-    if Remedy.REMOVE_DECK in consequence.remedies:
-        deck = draft.deck(round_.deck)
+    deck = draft.state.deck(round_.deck)
+    if deck and Remedy.REMOVE_DECK in consequence.remedies:
         opened = notation(round_.order)
         draft.emit(e.DeckOpened(deck=deck.name, order=opened, salt=deck.salt, clauses=draft.rules.cite("clear")))
         draft.emit(e.DeckRemoved(deck=deck.name, reason=kind.value, clauses=clauses))
 
 
 def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
-    """One hand is void and its wagers go back; the others stand."""
+    """One hand is void: its wagers go back and its cards to the rack; the others stand."""
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
     draft.emit(e.HandVoided(position=position, kind=kind.name, clauses=clauses))
     _give_back(draft, position, (), clauses)
+    hand = draft.hand(position)
+    if not hand.racked:
+        draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
 
 
 def _give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple[str, ...]) -> None:
     hand = draft.hand(position)
-    if hand.void and any(line.outcome == Outcome.VOID for line in hand.lines) and not but:
-        names = [name for name in hand.wagers if not _is_void(hand, name)]
-    else:
-        names = list(hand.wagers)
     extra = [line.wager for line in hand.lines if line.wager not in hand.wagers]
-    for name in (*names, *extra):
+    if hand.coupon and "match_play" not in extra:
+        extra.append("match_play")
+    for name in (*hand.wagers, *extra):
         if name not in but and not _is_void(hand, name):
             stake = hand.wagers.get(name, 0)
             draft.emit(
@@ -71,7 +72,7 @@ def _give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple
                     paid=0,
                     returned=stake,
                     money=_undone(draft, position, hand, name),
-                    clauses=(*clauses, draft.rules.game.cites.void),
+                    clauses=once(*clauses, draft.rules.game.cites.void),
                 )
             )
 

@@ -1,0 +1,268 @@
+"""`pitboss run`: rounds of a game with simple players through the whole engine, and what came of them."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.cli.settle import _pair as pair
+from pitboss.cli.show import console, json_flag, print_columns, write_json
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.journal.journal import Journal
+    from pitboss.submission import Submission
+    from pitboss.table.practice import Session
+    from pitboss.table.state import Round
+
+
+@click.command()
+@click.argument("game", metavar="GAME|TABLE.TOML")
+@click.option("--rounds", type=click.IntRange(min=1), default=100, show_default=True, help="Rounds to play.")
+@click.option("--seats", type=click.IntRange(min=1), help="Players at the table; every position if not given.")
+@click.option("--seed", type=int, help="The same seed gives the same cards, players and journal.")
+@click.option(
+    "--irregularities",
+    "rate",
+    metavar="RATE",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="How often something goes wrong in a round, from 0 to 1.",
+)
+@click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
+@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@json_flag
+def run(
+    game: str,
+    rounds: int,
+    seats: int | None,
+    seed: int | None,
+    rate: float,
+    journal: Path | None,
+    option: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play rounds of a game with simple players and sum up what they won and lost.
+
+    \b
+    pitboss run uth --rounds 1000 --seed 7
+    pitboss run table.toml --irregularities 0.2 --journal table.journal
+    """  # noqa: D301
+    from pitboss.journal.journal import Journal
+    from pitboss.table.practice import Session
+    from pitboss.table.table import Table
+
+    submission = _submission(game, dict(pair(text) for text in option))
+    positions = int(submission.terms["positions"])
+    if seats is not None and seats > positions:
+        raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")
+    if journal is not None and journal.exists():
+        raise PitbossError("journal-exists", f"{journal} exists already: a run writes a new journal; name another file")
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
+    with Journal(journal) if journal is not None else _no_journal() as book:
+        table = Table(submission, seed=seed, record=None if book is None else book.append)
+        table.open()
+        session = Session(table, seats or positions, seed, rate)
+        report = _play(session, rounds, seed)
+        if book is not None:
+            report.journal = {"file": str(journal), "records": len(book), "head": book.head}
+    write_json(report.as_dict()) if as_json else _print(report)
+    if report.interrupted:
+        sys.exit(130)
+
+
+@contextmanager
+def _no_journal() -> Iterator[Journal | None]:
+    yield None
+
+
+def _submission(game: str, options: dict[str, Any]) -> Submission:
+    """A game's starting values, or the submission in a file; options given beside it go first."""
+    from pitboss.games import find
+    from pitboss.games.terms import Terms
+    from pitboss.submission import Submission, read_submission
+    from pitboss.table.table import practice_submission
+
+    if not game.endswith(".toml"):
+        try:
+            found = find(game)
+        except PitbossError as error:
+            raise click.BadParameter(f"{error.message}; or name a table's .toml file", param_hint="GAME") from error
+        return practice_submission(found.name, options)
+    submission = read_submission(game)
+    given = {key: value for key, value in submission.plain().items() if key != "game"} | options
+    terms = Terms.of_table(submission.game, given)
+    return Submission(submission.game, terms, submission.file, submission.source)
+
+
+# --- play ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Sum:
+    """All wagers of one name."""
+
+    count: int = 0
+    staked: int = 0
+    paid: int = 0
+    returned: int = 0
+    house_net: int = 0
+
+    def add(self, stake: int, paid: int, returned: int, count: int = 1) -> None:
+        """Some more; what the house keeps is the stake less what went back and what was paid on top."""
+        self.count += count
+        self.staked += stake
+        self.paid += paid
+        self.returned += returned
+        self.house_net += stake - returned - paid
+
+
+class Report:
+    """What a run came to."""
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session = session
+        self.seed = seed
+        self.rounds = self.void = 0
+        self.wagers: dict[str, Sum] = {wager.name: Sum() for wager in session.table.rules.game.wagers}
+        self.journal: dict[str, Any] | None = None
+        self.interrupted = False
+        self.seconds = 0.0
+
+    def add(self, round_: Round) -> None:
+        """One more round."""
+        self.rounds += 1
+        self.void += bool(round_.void)
+        for position in round_.positions:
+            for line in round_.hands[position].lines:
+                self.wagers.setdefault(line.wager, Sum()).add(line.stake, line.paid, line.returned)
+
+    @property
+    def total(self) -> Sum:
+        """All wagers together."""
+        total = Sum()
+        for one in self.wagers.values():
+            total.add(one.staked, one.paid, one.returned, one.count)
+        return total
+
+    @property
+    def accounts(self) -> dict[str, int]:
+        """The house's accounts, in cents."""
+        from pitboss.ledger import DROP, METER, RACK, TIPS
+
+        books = self.session.table.state.books
+        return {"drop": books.get(DROP, 0), "rack": books.get(RACK, 0), "tips": books.get(TIPS, 0),
+                "meter": books.get(METER, 0)}  # fmt: skip
+
+    @property
+    def books_sum(self) -> int:
+        """What all accounts come to."""
+        return sum(self.session.table.state.books.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read; money in cents."""
+        return {
+            "game": self.session.table.rules.game.name,
+            "seed": self.seed,
+            "seats": len(self.session.players),
+            "rounds": self.rounds,
+            "void_rounds": self.void,
+            "interrupted": self.interrupted,
+            "wagers": {name: asdict(one) for name, one in self.wagers.items() if one.count},
+            "total": asdict(self.total),
+            "mishaps": dict(sorted(self.session.mishaps.items())),
+            "accounts": self.accounts,
+            "books_sum": self.books_sum,
+            "journal": self.journal,
+        }
+
+
+def _play(session: Session, rounds: int, seed: int) -> Report:
+    """Rounds until there are enough; Ctrl-C lets the one in progress come to its end."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    report = Report(session, seed)
+    screen = Console(stderr=True)
+    start = time.perf_counter()
+    with _told_to_stop() as told, Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("rounds", total=rounds)
+        for _ in range(rounds):
+            session.play()
+            report.add(session.table.round)
+            bar.advance(task)
+            if told:
+                report.interrupted = True
+                break
+    report.seconds = time.perf_counter() - start
+    return report
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[list[int]]:
+    """Not empty once Ctrl-C was pressed; pressed again, it ends the program at once."""
+    told: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        told.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield told
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# --- print -----------------------------------------------------------------------------------------------------------
+
+
+def _print(report: Report) -> None:
+    out = console()
+    title = report.session.table.rules.game.title
+    speed = f"{report.rounds / report.seconds:,.0f} rounds a second" if report.seconds else ""
+    seats = len(report.session.players)
+    out.print(f"[bold]{title}[/bold]: {_many(report.rounds, 'round')}, {_many(seats, 'seat')}, seed {report.seed}")
+    out.print(f"[dim]{speed}[/dim]")
+    if report.interrupted:
+        out.print("[yellow]stopped before the end[/yellow]")
+    made = {name: one for name, one in report.wagers.items() if one.count}
+    rows = [["Wager", "Count", "Staked", "Returned", "Paid", "House net"]]
+    for name, one in [*made.items(), ("total", report.total)]:
+        amounts = (dollars(amount) for amount in (one.staked, one.returned, one.paid, one.house_net))
+        rows.append([name, f"{one.count:,}", *amounts])
+    print_columns(rows, left=1, styles=["bold", *["" for _ in made], "bold"])
+    out.print(
+        "[dim]House net: what the players staked less what they got back and what they were paid.[/dim]", soft_wrap=True
+    )
+    out.print(f"Void rounds: {report.void:,}")
+    mishaps = report.session.mishaps
+    if mishaps:
+        out.print("[bold]Mishaps[/bold]")
+        counted = sorted(mishaps.items(), key=lambda item: (-item[1], item[0]))
+        print_columns(
+            [[name, f"{times:,}"] for name, times in counted], left=1, styles=[""] * len(counted), indent="  "
+        )
+    accounts = ", ".join(f"{name} {dollars(amount)}" for name, amount in report.accounts.items())
+    out.print(f"Accounts: {accounts}")
+    if report.journal:
+        out.print(f"Journal: {report.journal['records']:,} records in {report.journal['file']}", soft_wrap=True)
+        out.print(f"[dim]head {report.journal['head']}[/dim]", soft_wrap=True)
+    zero = report.books_sum == 0
+    out.print("[green]The books sum to zero.[/green]" if zero else "[red]The books do not sum to zero![/red]")
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' if number != 1 else ''}"

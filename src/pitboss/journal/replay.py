@@ -1,0 +1,42 @@
+"""From a journal back to the table: the events alone give the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pitboss.journal.chain import lines_of
+from pitboss.journal.codec import Record, decode
+from pitboss.journal.errors import JournalError
+from pitboss.table.evolve import evolve
+from pitboss.table.state import State
+
+
+def records_of(path: str | Path) -> Iterator[Record]:
+    """The records of a file; the error names the first line that cannot be read."""
+    for number, text in lines_of(path):
+        try:
+            yield decode(text, number)
+        except JournalError as error:
+            raise JournalError(error.code, f"{path}, line {number}: {error.message}") from error
+
+
+def walk(source: str | Path | Iterable[Record]) -> Iterator[tuple[State, Record, State]]:
+    """Each record between the state before it and the state after it."""
+    state = State()
+    for record in records_of(source) if isinstance(source, str | Path) else source:
+        try:
+            after = evolve(state, record.event, record.at)
+        except Exception as error:  # whatever an impossible sequence of events runs into
+            message = f"line {record.line}: record {record.seq} cannot have happened at this point ({error!r:.80})"
+            raise JournalError("cannot-replay", message) from error
+        yield state, record, after
+        state = after
+
+
+def replay(source: str | Path | Iterable[Record]) -> State:
+    """The state a journal leads to."""
+    state = State()
+    for _, _, state in walk(source):  # noqa: B007
+        pass
+    return state

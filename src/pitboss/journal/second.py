@@ -1,0 +1,300 @@
+"""A second reader of journals, which shares nothing with the table or the first one but the rule book.
+
+Once a round's deck is opened it turns the deck back into every card of every hand, by the cuts and the places that were
+dealt, and has the rule book settle each wager again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.cards import UNKNOWN, notation, parse
+from pitboss.errors import PitbossError
+from pitboss.games import find
+from pitboss.games.game import Game
+from pitboss.games.hand import FinishedHand
+from pitboss.games.irregularities import Irregularity
+from pitboss.games.settlement import Outcome, Result, settle_hand
+from pitboss.games.terms import Terms
+
+DEALER, METER, RACK = 0, "progressive", "rack"
+Event = Mapping[str, Any]
+Places = list[int]
+
+
+class Checked(NamedTuple):
+    """How much was checked, and the first thing that came out otherwise, with its line."""
+
+    rounds: int
+    hands: int
+    wagers: int
+    disagreement: str | None = None
+    line: int | None = None
+
+
+def second_opinion(source: str | Path | Iterable[str]) -> Checked:
+    """Check every round that has ended, in a file or in lines of text."""
+    reader = _Reader()
+    try:
+        for text in Path(source).read_bytes().splitlines() if isinstance(source, str | Path) else source:
+            reader.read(json.loads(text))
+    except PitbossError as error:
+        return Checked(*reader.counts, error.message, reader.line)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return Checked(*reader.counts, f"the records cannot be followed here ({error!r:.80})", reader.line)
+    return Checked(*reader.counts)
+
+
+def _must(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise PitbossError("disagreement", otherwise)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass
+class _Hand:
+    """A position in a round, or the dealer."""
+
+    player: str = ""
+    wagers: dict[str, int] = field(default_factory=dict)
+    coupon: int = 0
+    cards: Places = field(default_factory=list)
+    up: set[int] = field(default_factory=set)
+    picked: Places = field(default_factory=list)
+    low: Places = field(default_factory=list)
+    folded: bool = False
+    forfeited: bool = False
+    void: str = ""
+    lines: dict[str, Event] = field(default_factory=dict)
+
+
+class _Reader:
+    """Reads records in their order; a round is kept until it ends, then gone through with its deck face up."""
+
+    def __init__(self) -> None:
+        self.counts = (0, 0, 0)
+        self.line = self.read_lines = self.meter = 0
+        self.rules: tuple[Game, Terms]
+        self.accounts: dict[str, int] = {}
+        self.commitments: dict[str, str] = {}
+        self.piles: dict[str, Places] = {}
+        self.bets: dict[int, _Hand] = {}
+        self.begun: list[Event] = []
+
+    def read(self, record: Mapping[str, Any]) -> None:
+        self.read_lines = self.line = self.read_lines + 1
+        event = {**record["data"], **{key: record[key] for key in ("event", "money", "clauses")}, "line": self.line}
+        for source, target, cents in event["money"]:
+            _must(type(cents) is int and cents > 0, f"{cents!r} cents cannot move")
+            self.accounts[source] = self.accounts.get(source, 0) - cents
+            self.accounts[target] = self.accounts.get(target, 0) + cents
+        if self.begun:
+            self.begun.append(event)
+        match event["event"]:
+            case "submission-posted":
+                said = json.dumps({"game": event["game"], **event["options"]}, sort_keys=True)
+                _must(_sha256(said) == event["digest"], "the submission is not the one of its digest")
+                self.rules = (game := find(event["game"])), Terms.of_table(game, event["options"])
+            case "deck-received" | "deck-shuffled":
+                self.commitments[event["deck"]] = event["commitment"]
+                self.piles[event["deck"]] = list(range(52))
+            case "deck-cut":
+                pile, cut = self.piles[event["deck"]], event["cards"]
+                self.piles[event["deck"]] = pile[cut:] + pile[:cut]
+            case "wager-placed" | "coupon-laid":
+                self._bet(event["position"], event)
+            case "bets-closed":
+                self.begun, self.meter = [event], self.accounts.get(METER, 0)
+            case "round-ended":
+                self._end()
+
+    def _bet(self, position: int, event: Event) -> None:
+        hand = self.bets.setdefault(position, _Hand(event["player"]))
+        if event["event"] == "coupon-laid":
+            hand.coupon = event["face"]
+        else:
+            name, amount = event["wager"], event["amount"]
+            held = self.accounts.get(f"wager:{position}:{name}", 0)
+            _must(held == amount, f"{held} cents lie on the {name} at position {position}, not {amount}")
+            hand.wagers = {key: cents for key, cents in {**hand.wagers, name: amount}.items() if cents}
+        if not hand.wagers and not hand.coupon:
+            del self.bets[position]
+
+    def _end(self) -> None:
+        closed, *events = self.begun
+        (opened,) = (event for event in events if event["event"] == "deck-opened")
+        seal = _sha256(f"{opened['salt']}:{opened['order']}")
+        _must(seal == self.commitments[closed["deck"]], "the deck opened is not the one committed to before the deal")
+        order = parse(opened["order"])
+        _must(sorted(order) == list(range(52)), "the deck opened is not 52 different cards")
+        hands = {DEALER: _Hand(), **{position: self.bets[position] for position in closed["positions"]}}
+        round_ = _Round(*self.rules, order, list(self.piles[closed["deck"]]), hands, self.meter)
+        try:
+            round_.go_through(events)
+        finally:
+            self.line = round_.line
+        left = ", ".join(name for name, cents in self.accounts.items() if cents and name.startswith("wager:"))
+        _must(not left, f"after the round there are chips left on {left}")
+        rounds, seen, wagers = self.counts
+        self.counts = rounds + 1, seen + len(hands), wagers + round_.settlements
+        self.bets, self.begun = {}, []
+
+
+@dataclass
+class _Round:
+    """One round, event by event."""
+
+    game: Game
+    terms: Terms
+    order: tuple[int, ...]
+    pile: Places
+    hands: dict[int, _Hand]
+    meter: int
+    board: Places = field(default_factory=list)
+    dealt: int = 0
+    settlements: int = 0
+    line: int = 0
+
+    def go_through(self, events: list[Event]) -> None:
+        """Check every event; in the end every wager must have been settled, and every bonus that was won."""
+        for position, run in groupby(events, lambda event: event["event"] == "wager-settled" and event["position"]):
+            if position:
+                self._settled(position, list(run))
+            else:
+                for event in run:
+                    self._happened(event)
+        for position, hand in self.hands.items():
+            in_full = hand.wagers and not hand.void and not hand.forfeited
+            due = self._results(self._finished(hand, set(hand.wagers))) if in_full else hand.wagers
+            left = ", ".join(name for name in due if name not in hand.lines)
+            _must(not left, f"position {position} was not settled: {left}")
+
+    def _happened(self, event: Event) -> None:
+        self.line = event["line"]
+        hand = self.hands.get(event.get("position") or DEALER, _Hand())
+        cards = event.get("cards", event.get("low", []))
+        match event["event"]:
+            case "cards-dealt":
+                ring = [*sorted(self.hands)[1:], DEALER]
+                for position, dealt in event["deals"]:
+                    in_turn = event["completes"] or position == ring[self.dealt % len(ring)]
+                    _must(in_turn, f"position {position} was dealt out of turn")
+                    self.dealt += not event["completes"]
+                    self._from_top(dealt)
+                    self.hands[position].cards = self.hands[position].cards + dealt
+            case "card-burned" | "cards-dead":
+                self._from_top(cards or [event["card"]])
+            case "community-dealt":
+                self._from_top(cards)
+                self._shows(cards, event["faces"])
+                self.board = self.board + cards
+            case "card-set-aside":
+                self._shows([event["card"]], event["face"])
+                place = self.pile if event["card"] in self.pile else self.hands[event["short"]].cards
+                place.remove(event["card"])
+            case "hand-recounted":
+                same = sorted(hand.cards + self.pile) == sorted(cards + event["undealt"])
+                _must(same, "a recount made cards appear or vanish")
+                hand.cards, self.pile = list(cards), list(event["undealt"])
+            case "cards-picked" | "cards-turned-up" | "hand-set":
+                _must(set(cards) <= set(hand.cards), f"position {event['position']} does not hold cards {cards}")
+                self._shows(cards, event.get("faces", notation(self._faces(cards))))
+                hand.up |= set(cards) if "faces" in event else set()
+                hand.picked = cards if event["event"] == "cards-picked" else hand.picked
+                hand.low = cards if event["event"] == "hand-set" else hand.low
+            case "decided":
+                hand.folded = event["action"] == "fold"
+                if event["wager"]:
+                    hand.wagers[event["wager"]] = event["amount"]
+            case "hand-voided" | "round-voided":
+                alive = list(self.game.irregularities[Irregularity[event["kind"]]].still_settled)
+                _must(event.get("still_settled", []) == alive, f"the rules keep {alive} alive, and nothing else")
+                for struck in [hand] if event["event"] == "hand-voided" else self.hands.values():
+                    struck.void = event["kind"]
+            case "wagers-forfeited":
+                for hand in self.hands.values():
+                    hand.forfeited |= hand.player == event["player"] and not hand.void
+
+    def _from_top(self, cards: Places) -> None:
+        _must(self.pile[: len(cards)] == cards, f"cards {cards} did not lie on top of the deck")
+        self.pile = self.pile[len(cards) :]
+
+    def _shows(self, cards: Places, faces: str) -> None:
+        truly = notation(self._faces(cards))
+        _must(truly == faces, f"the record shows {faces} where the deck has {truly}")
+
+    def _faces(self, cards: Iterable[int]) -> tuple[int, ...]:
+        return tuple(self.order[card] for card in cards)
+
+    def _seen(self, hand: _Hand) -> tuple[int, ...]:
+        return self._faces(hand.cards) if hand.up >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
+
+    def _results(self, hand: FinishedHand) -> dict[str, Result]:
+        return {result.wager: result for result in settle_hand(self.game, self.terms, hand).results}
+
+    def _finished(self, hand: _Hand, names: set[str]) -> FinishedHand:
+        """The hand as the rule book wants it, with these of its wagers."""
+        kind = Irregularity[hand.void] if hand.void else None
+        alive = self.game.irregularities[kind].still_settled if kind else names
+        wagers = {name: cents for name, cents in hand.wagers.items() if name in names}
+        cards = {"player": hand.cards, "dealer": self.hands[DEALER].cards, "community": self.board}
+        cards |= {"picked": hand.picked} if hand.picked else {}
+        cards |= {"low": hand.low, "high": [c for c in hand.cards if c not in hand.low]} if hand.low else {}
+        rivals = [other for position, other in self.hands.items() if position and other is not hand]
+        faces = {name: self._faces(places) for name, places in cards.items()}
+        others = tuple(self._seen(other) for other in rivals if not other.void)
+        plain = FinishedHand(faces, wagers, hand.folded, others, hand.coupon * ("ante" in names), irregularity=kind)
+        for name in wagers:
+            numbers = self.game.wager[name].numbers
+            if numbers and name in alive:
+                sharing = [o for o in rivals if name in o.wagers and o.lines.get(name, {}).get("outcome") != "void"]
+                every = (plain, *(self._finished(other, set()) for other in sharing))
+                awards = [o.lines[name]["money"] for o in (hand, *sharing) if name in o.lines]
+                paid = sum(cents for moves in awards for source, _, cents in moves if source == METER)
+                return plain._replace(numbers=numbers(self.terms, self.meter + paid, every))
+        return plain
+
+    def _settled(self, position: int, together: list[Event]) -> None:
+        """Settle wagers of a position again, with those settled there before: limits are for all of them."""
+        hand = self.hands[position]
+        for source, target, cents in [move for event in together for move in event["money"]]:
+            self.meter += cents * ((target == METER) - (source == METER))
+        self.settlements += len(together)
+        before, names = hand.lines, {event["wager"] for event in together}
+        hand.lines = {**before, **{event["wager"]: event for event in together}}
+        given_up = names - set(before) if hand.forfeited and not hand.void else set()
+        names |= {name for name, line in before.items() if line["outcome"] != "void"}
+        finished = self._finished(hand, names.union(self.game.plays) - given_up)
+        results = self._results(finished)
+        results |= {name: Result(name, Outcome.FORFEIT, hand.wagers.get(name, 0), 0, 0, (), ()) for name in given_up}
+        for event in together:
+            self.line, name = event["line"], event["wager"]
+            _must(name in results or hand.void != "", f"by the rule book no {name} is due at position {position}")
+            undone = hand.void != "" and name not in hand.wagers
+            due = Result(name, Outcome.VOID, 0, 0, 0, (), ()) if undone else results[name]
+            said = {key: event[key] for key in ("outcome", "stake", "paid", "returned", "odds")}
+            truly = {key: due.as_dict()[key] for key in said}
+            _must(said == truly, f"the {name} at position {position} is {said}; the rule book says {truly}")
+            _must(set(due.clauses) <= set(event["clauses"]), f"the {name} at position {position} cites other clauses")
+            money = self._money(position, due, finished, before.get(name))
+            _must(event["money"] == money, f"the {name} at position {position} moved {event['money']}, not {money}")
+
+    def _money(self, position: int, due: Result, finished: FinishedHand, before: Event | None) -> list[list[Any]]:
+        chips, stake = f"player:{self.hands[position].player}", f"wager:{position}:{due.wager}"
+        wager = self.game.wager.get(due.wager)
+        if due.outcome is Outcome.VOID:
+            undone = [[target, source, cents] for source, target, cents in before["money"]] if before else []
+            added = wager.contribution(self.terms) if wager and wager.contribution else 0
+            return undone + [move for move in ([stake, chips, due.stake], [METER, RACK, added]) if move[2]]
+        award = due.paid and wager and wager.from_meter and wager.from_meter(self.terms, finished)
+        moves = (stake, chips, due.returned), (stake, RACK, due.stake - due.returned)
+        return [list(m) for m in (*moves, (METER if award else RACK, chips, due.paid)) if m[2]]

@@ -1,0 +1,272 @@
+"""Simple players for runs of the whole engine: everything is drawn from one seed, so a run can be repeated.
+
+>>> from pitboss.table.table import Table
+>>> session = Session(Table.of("uth", seed=7), players=3, seed=7)
+>>> for _ in range(3):
+...     session.play()
+>>> session.table.state.rounds, sum(session.table.state.books.values())
+(3, 0)
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from pitboss.errors import HandError
+from pitboss.games import steps as s
+from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager
+from pitboss.table import commands as c
+from pitboss.table.autodealer import STAFF
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.dealing import current, targets
+from pitboss.table.deciding import amounts, stand_in_action
+from pitboss.table.legal import due
+from pitboss.table.mishaps import Course, Mishap, Scene, mishaps
+from pitboss.table.moves import Distinct, Move
+from pitboss.table.ready import next_deck
+from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.state import Hand, Round
+from pitboss.table.table import Table
+
+PURSE = 10_000_00
+SIDE_WAGERS = 0.4
+"""How often a player makes a wager that is not required."""
+UNITS = 20
+"""Wagers are at most so many steps above their minimum."""
+DOLLAR = 100
+MOST_STEPS = 10_000
+"""No round has as many; one that does is stuck."""
+PATIENCE = 6
+"""After so many rounds without an occasion a mishap is given up."""
+AWAY, SEEN = "the player cannot be asked", "a card of the hand was seen"
+_ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
+
+
+class Session:
+    """A table with simple players who bet, decide at random among what is legal, and buy in again when they run low."""
+
+    def __init__(
+        self, table: Table, players: int, seed: int, irregularities: float = 0.0, kinds: Collection[str] = ()
+    ) -> None:
+        self.table = table
+        self.random = random.Random(f"players {seed}")
+        self.rate = irregularities
+        self.kinds = frozenset(kinds)
+        """The mishaps that may strike, by name; all that fit the table if there are none."""
+        self.players = [f"Player {number}" for number in range(1, players + 1)]
+        self.mishaps: Counter[str] = Counter()
+        """How often each mishap struck."""
+        self._scene = Scene(table, self.random)
+        self._under_way: list[_Strike] = []
+        for name in self.players:
+            table.sit(name, PURSE)
+
+    def play(self) -> None:
+        """One round, from the bets to the cleared table."""
+        table, number = self.table, self.table.state.rounds
+        self._mishap()
+        self._strike()
+        for name in self.players:
+            if name not in self._scene.sitting_out:
+                self._bet(name)
+        self._scene.sitting_out.clear()
+        for _ in range(MOST_STEPS):
+            if table.state.rounds > number and table.state.playing is None:
+                break
+            if self._under_way:
+                self._strike()
+            self._step()
+        else:
+            raise RuntimeError(f"round {table.state.rounds} does not come to its end")
+        self._under_way = [strike for strike in self._under_way if strike.outlasts_round()]
+
+    # --- bets ---
+
+    def _bet(self, name: str) -> None:
+        rules, table = self.table.rules, self.table
+        placed: dict[str, int] = {}
+        for wager in sorted(rules.opening_wagers, key=_place):
+            amount = self._amount(wager, placed)
+            if amount:
+                placed[wager.name] = amount
+        need = sum(placed.values()) + placed["ante"] * self._most_antes()
+        if table.chips(name) < need:
+            table.do(c.BuyIn, Actor(Role.PLAYER, name), amount=max(PURSE, 2 * need))
+        table.bet(name, **placed)
+
+    def _most_antes(self) -> int:
+        """The most a play wager can be, in antes."""
+        rules = self.table.rules
+        decisions = [step for step in rules.script if isinstance(step, s.Decide)]
+        return max(n for step in decisions for action in step.actions for n in action.multiples.at(rules.terms))
+
+    def _amount(self, wager: Wager, placed: dict[str, int]) -> int:
+        rules = {type(rule): rule for rule in wager.conditions}
+        if isinstance(equal := rules.get(EqualTo), EqualTo):
+            return placed[equal.other]
+        if isinstance(needs := rules.get(Needs), Needs) and any(other not in placed for other in needs.others):
+            return 0
+        if Required not in rules and self.random.random() >= SIDE_WAGERS:
+            return 0
+        if isinstance(exactly := rules.get(Exactly), Exactly):
+            return exactly.amount
+        limits = self.table.rules.limits(wager)
+        assert limits is not None
+        unit = self.table.rules.unit
+        step = unit * -(-DOLLAR // unit)
+        return limits[0] + step * self.random.randint(0, min(UNITS, (limits[1] - limits[0]) // step))
+
+    # --- the round ---
+
+    def _step(self) -> None:
+        """The next thing that is due, by whoever has to do it."""
+        table = self.table
+        move = due(table.rules, table.state)
+        if move is None:
+            self._carry_out(c.NoMoreBets(by=STAFF[Role.DEALER], at=table.now()))
+        elif move.command is c.LetStand:
+            self._scene.rule_on(move.given["player"])
+        elif not (move.command is c.Deal and self._under_way and self._deal_a_part()):
+            command = self._answer(move) if move.command in _ANSWERS else None
+            command = command or table.dealer.command(table.rules, table.state, move, table.now())
+            if command is None:
+                raise RuntimeError(f"round {table.state.rounds} is not over, and nobody does this: {move.words}")
+            self._carry_out(command)
+
+    def _carry_out(self, command: Command) -> None:
+        """Do what is due; where a deck has had its hours, replace it instead."""
+        answer = self.table.try_(command)
+        if isinstance(answer, Refusal):
+            deck = next_deck(self.table.rules, self.table.state)
+            if answer.code != "deck-too-old" or deck is None:
+                raise RefusedError(answer)
+            self._scene.order(c.RemoveDeck, deck=deck.name, reason=answer.message)
+
+    def _deal_a_part(self) -> bool:
+        """Some of the cards that are due, so that things can happen between them."""
+        table = self.table
+        left = targets(table.rules, self._scene.round)
+        if left:
+            self._scene.report(c.Deal, count=self.random.randint(1, len(left)))
+        return bool(left)
+
+    def _answer(self, move: Move) -> Command | None:
+        """What a player does of all that is open; for one who is away the floor does what the rules let it."""
+        round_, position = self._scene.round, move.given["position"]
+        hand = round_.hands[position]
+        given: dict[str, Any] = {"position": position}
+        by, at = Actor(Role.PLAYER, hand.player), self.table.now()
+        if hand.departed or move.role is Role.FLOOR:
+            by = Actor(Role.FLOOR, self.table.state.floor[0])
+            given["reason"] = AWAY if hand.departed else SEEN
+        if move.command is c.LayDown:
+            return c.LayDown(by=by, at=at, **given)
+        if move.command is c.Pick:
+            return c.Pick(by=by, at=at, places=self._places(move, hand), **given)
+        if move.command is c.SetHand:
+            return c.SetHand(by=by, at=at, low=self._low(move, round_, hand), **given)
+        return c.Act(by=by, at=at, **given, **self._action(hand))
+
+    def _places(self, move: Move, hand: Hand) -> tuple[int, ...]:
+        bounds = move.open["places"]
+        assert isinstance(bounds, Distinct)
+        if hand.departed and not hand.exposed:
+            return tuple(range(1, bounds.number + 1))
+        return tuple(self.random.sample(range(1, bounds.most + 1), bounds.number))
+
+    def _low(self, move: Move, round_: Round, hand: Hand) -> tuple[int, ...]:
+        """Any setting the rules allow; the house way, which needs no places, for a player who is away."""
+        bounds = move.open["low"]
+        assert isinstance(bounds, Distinct)
+        while not hand.departed:
+            low = tuple(self.random.sample(range(1, bounds.most + 1), bounds.number))
+            try:
+                self.table.rules.game.check_cards({"low": round_.faces(hand.cards[place - 1] for place in low)})
+                return low
+            except HandError:
+                continue
+        return ()
+
+    def _action(self, hand: Hand) -> dict[str, Any]:
+        rules = self.table.rules
+        step = current(rules, self.table.state)
+        assert isinstance(step, s.Decide)
+        if hand.departed:
+            return {"action": stand_in_action(step).name}
+        ways = [(a.name, n) for a in step.actions for n in (amounts(rules, hand, a) if a.wager else (0,))]
+        action, amount = self.random.choice(ways)
+        return {"action": action, "amount": amount}
+
+    # --- mishaps ---
+
+    def _mishap(self) -> None:
+        """Now and then something begins to go wrong."""
+        if self.random.random() < self.rate and all(strike.struck for strike in self._under_way):
+            busy = [strike.mishap for strike in self._under_way]
+            fitting = [mishap for mishap in mishaps(self.table.rules) if mishap not in busy]
+            if self.kinds:
+                fitting = [mishap for mishap in fitting if mishap.name in self.kinds]
+            if fitting:
+                self._under_way.append(_Strike(self.random.choice(fitting), self._scene))
+
+    def _strike(self) -> None:
+        """Whatever has waited for this moment happens."""
+        for strike in self._under_way:
+            if strike.happens():
+                self.mishaps[strike.mishap.name] += 1
+        self._under_way = [strike for strike in self._under_way if not strike.over]
+
+
+class _Strike:
+    """A mishap under way."""
+
+    def __init__(self, mishap: Mishap, scene: Scene) -> None:
+        self.mishap = mishap
+        self.struck = False
+        """Something has been reported."""
+        self.over = False
+        self._scene = scene
+        self._rounds = 0
+        self._begin()
+
+    def happens(self) -> bool:
+        """Let things happen if their moment is now; True if this is where the mishap shows."""
+        if self.over or not self._moment.holds(self._scene):
+            return False
+        if self._passing:
+            self._passing -= 1
+            return False
+        before, shown = self._scene.said, self.struck
+        self._wait()
+        self.struck = shown or self._scene.said > before
+        return self.struck and not shown
+
+    def outlasts_round(self) -> bool:
+        """Whether to go on with it in the next round: if it lasts, or has had no occasion yet."""
+        self._rounds += 1
+        if self.struck:
+            return self._moment.lasts
+        self._begin()
+        return self._rounds < PATIENCE and self.mishap in mishaps(self._scene.rules)
+
+    def _begin(self) -> None:
+        self._course: Course = self.mishap.course(self._scene)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Go on to the moment that is waited for next, if there is one."""
+        moment = next(self._course, None)
+        self.over = moment is None
+        if moment is not None:
+            self._moment = moment
+            self._passing = self._scene.random.randint(0, moment.spread)
+
+
+def _place(wager: Wager) -> int:
+    """Wagers that others rest on come first."""
+    kinds = {type(rule): rule for rule in wager.conditions}
+    needs = kinds.get(Needs)
+    return len(needs.others) + 1 if isinstance(needs, Needs) else int(EqualTo in kinds)

@@ -1,0 +1,240 @@
+"""When a deck is ready: the steps it goes through, whose turn it is, and what may be done with it now."""
+
+from __future__ import annotations
+
+from pitboss.games.common import HAND
+from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Remedy
+from pitboss.table.rules import COVER_CARD, SHUFFLER, Refusal, RefusedError, Rules
+from pitboss.table.state import Deck, State
+
+HOUR = 3_600_000
+_AT_ITS_TURN = (Handling.LAY_COVER, Handling.CUT, Handling.COVER_AWAY, Handling.LOAD)
+
+
+# --- which steps a deck goes through ---------------------------------------------------------------------------------
+
+
+def shuffle_steps(rules: Rules) -> tuple[Handling, ...]:
+    """From a gathered deck to one that can be dealt: a device's shuffle is not cut, a dealer's is."""
+    if rules.shuffler:
+        return Handling.INTO_SHUFFLER, Handling.SHUFFLE, Handling.LOAD
+    return Handling.SHUFFLE, *rules.game.procedure.cut_steps, Handling.LOAD
+
+
+def opening_steps(rules: Rules, preshuffled: bool, second: bool = False) -> tuple[Handling, ...]:
+    """What a new deck goes through; the second of two waits for its round in the shuffler, preshuffled or not."""
+    procedure = rules.game.procedure
+    if not preshuffled:
+        look = (
+            Handling.INSPECT,
+            Handling.VERIFY,
+            Handling.SPREAD,
+            Handling.OFFER,
+            Handling.LOOK,
+            Handling.TURN_DOWN,
+            Handling.WASH,
+            Handling.STACK,
+        )
+        return *look, *shuffle_steps(rules)
+    as_it_is = procedure.deals_preshuffled(rules.terms) and not second
+    return (*procedure.cut_steps, Handling.LOAD) if as_it_is else shuffle_steps(rules)
+
+
+def steps_after(rules: Rules, remedies: tuple[Remedy, ...], *, count: bool = False) -> tuple[Handling, ...]:
+    """What a deck goes through after an irregularity; `count` if a count of the whole deck is due anyway."""
+    gather = (Handling.GATHER,) if Remedy.GATHER in remedies else ()
+    count = count or Remedy.COUNT_DECK in remedies
+    return *gather, *((Handling.COUNT,) if count else ()), *shuffle_steps(rules)
+
+
+def idle_steps(rules: Rules) -> tuple[Handling, ...]:
+    """What a deck goes through when an open table has no play."""
+    procedure = rules.game.procedure
+    gather = (Handling.GATHER,) if procedure.turns_up_on_arrival is False else ()
+    turn_up = (Handling.TURN_UP,) if procedure.turns_up_on_arrival and not spreads_face_up(rules) else ()
+    turn_down = (Handling.TURN_DOWN,) if turn_up or spreads_face_up(rules) else ()
+    return (
+        *gather,
+        Handling.SPREAD_IDLE,
+        *turn_up,
+        Handling.OFFER,
+        Handling.LOOK,
+        *turn_down,
+        Handling.WASH,
+        Handling.STACK,
+        *shuffle_steps(rules),
+    )
+
+
+def spreads_face_up(rules: Rules) -> bool:
+    """How the cards lie at an idle table."""
+    return "idle_spread" in rules.terms and bool(rules.terms["idle_spread"] == "face-up")
+
+
+# --- what may be done now --------------------------------------------------------------------------------------------
+
+
+def next_deck(rules: Rules, state: State) -> Deck | None:
+    """The deck of the next round: two decks take turns without a break."""
+    decks = state.decks
+    if len(decks) < 2:
+        return decks[0] if decks else None
+    last = state.round.deck if state.round else ""
+    red, blue = decks
+    for deck in decks:
+        if deck.where == "loaded":
+            return deck  # a replacement that comes later waits for the round after
+    following = blue if red.name == last else red
+    other = red if following is blue else blue
+    if waits_for_no_one(rules, state, following) and not being_opened(other):
+        return other
+    anew = is_new(following) and Handling.SHUFFLE not in other.due  # alternation starts with the deck that is ready
+    return other if anew else following
+
+
+def is_new(deck: Deck) -> bool:
+    """Whether a deck has not been shuffled at this table yet."""
+    return not deck.commitment and Handling.SHUFFLE in deck.due
+
+
+def being_opened(deck: Deck) -> bool:
+    """Whether a new deck has not come through its opening steps yet."""
+    return Handling.STACK in deck.due
+
+
+def waits_for_no_one(rules: Rules, state: State, deck: Deck) -> bool:
+    """Whether the table may go on without this deck: a replacement that is still being opened, where rules allow it."""
+    return being_opened(deck) and rules.game.procedure.goes_on_with_one_deck and state.round is not None
+
+
+def may_handle(rules: Rules, state: State, deck: Deck, step: Handling) -> str:
+    """Why a due step cannot be done at this moment; empty if it can."""
+    playing = state.playing
+    if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
+        return "the deck is in play"
+    if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
+        return "no player has come yet"
+    if (
+        step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
+        and rules.shuffler
+        and state.devices.get(SHUFFLER, "present") != "present"
+    ):
+        return f"the shuffler is {state.devices[SHUFFLER]}"
+    if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
+        return "there is no cover card"
+    if step is Handling.INTO_SHUFFLER:
+        other = next((other for other in state.decks if other.name != deck.name), None)
+        if other and other.where == "shuffler":
+            return "the other deck is in the shuffler"
+        if other and not playing and next_deck(rules, state) == other and _shuffled_first(other):
+            return "the other deck has its turn"
+    if step in _AT_ITS_TURN:
+        if playing:
+            return "" if playing.deck == deck.name else "the other deck is in play"
+        following = next_deck(rules, state)
+        if following is None or following.name != deck.name:
+            return "the other deck has its turn"
+    return ""
+
+
+def _shuffled_first(following: Deck) -> bool:
+    """Whether the deck of the next round still needs the shuffler, which holds one deck at a time."""
+    return Handling.SHUFFLE in following.due and not is_new(following)
+
+
+def cover_card_missing(state: State) -> bool:
+    """Whether the cover card was reported gone."""
+    return state.devices.get(COVER_CARD, "present") != "present"
+
+
+def clauses_for(rules: Rules, state: State, deck: Deck, step: Handling) -> tuple[str, ...]:
+    """What a step with the cards rests on."""
+    if state.idle and step is Handling.GATHER:
+        return rules.cite("idle-gather") or rules.cite(step.value)
+    if state.idle and step in (Handling.OFFER, Handling.LOOK):
+        return rules.cite("idle-look") or rules.cite("idle-again")
+    if state.idle and step in (Handling.TURN_DOWN, Handling.WASH, Handling.STACK):
+        return (*rules.cite("idle-again"), *rules.cite(step.value))
+    if step is Handling.SHUFFLE and deck.commitment:
+        return rules.cite("reshuffle")
+    if step is Handling.CUT or step is Handling.LAY_COVER:
+        return (*rules.cite(step.value), *rules.cite("must-cut"))
+    return rules.cite(step.value)
+
+
+def cut_deck(state: State) -> Deck | None:
+    """The deck whose cut still holds; a shuffle that is due undoes it."""
+    return next((deck for deck in state.decks if deck.cut and Handling.SHUFFLE not in deck.due), None)
+
+
+# --- a deck that can be dealt ----------------------------------------------------------------------------------------
+
+
+def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) -> Deck:
+    """The deck of the next round, if everything is in order for it to be dealt."""
+    if not state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if state.playing:
+        rules.refuse("round", "round-in-progress", "the round is not over: every wager has to be settled first")
+    deck = next_deck(rules, state)
+    if deck is None:
+        rules.refuse("receive", "no-deck", "there is no deck at the table: receive one first")
+    wanted = int(rules.terms["decks"])
+    if len(state.decks) < wanted and not (rules.game.procedure.goes_on_with_one_deck and state.round):
+        message = "this table plays with two decks: bring a replacement, or change the submission to one deck"
+        rules.refuse("alternate", "deck-missing", message)
+    if named is not None and named != deck.name:
+        rules.refuse(
+            "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
+        )
+    for device in rules.devices:
+        if (status := state.devices.get(device, "present")) != "present":
+            message = f"the {device} is {status}: put it right, or change the submission to a way that does without"
+            rules.refuse("device-away", "device-away", message)
+    if cover_card_missing(state):
+        rules.refuse("cover-card", "cover-card", "the cover card is missing: bring one before the next round")
+    left = hours_left(rules, deck, at)
+    if left is not None and left <= 0:
+        key = "deck-hours-by-hand" if deck.from_hand else "deck-hours"
+        rules.refuse(key, "deck-too-old", f"the {deck.name} deck has had its hours: open new cards")
+    if deck.due:
+        message = f"with the {deck.name} deck this is due first: {deck.due[0].words}"
+        clauses = rules.cite(_without(deck)) or clauses_for(rules, state, deck, deck.due[0])
+        raise RefusedError(Refusal("deck-not-ready", clauses[0], message))
+    for other in state.decks:
+        if other.name != deck.name and not waits_for_no_one(rules, state, other):
+            _check_other(rules, other)
+    return deck
+
+
+def _without(deck: Deck) -> str:
+    """The rule that forbids a deal without the next step, where it is not the rule of the step itself."""
+    match deck.due[0]:
+        case Handling.CUT | Handling.LAY_COVER:
+            return "must-cut"
+        case Handling.SHUFFLE | Handling.INTO_SHUFFLER:
+            return "reshuffle" if deck.commitment else "shuffle"
+        case Handling.LOAD if deck.cut:
+            return "load-cut"
+        case _:
+            return ""
+
+
+def _check_other(rules: Rules, other: Deck) -> None:
+    """While one of two decks is in play the other one is in the shuffler, and its cards are not in the rack."""
+    message = f"while one deck is in play the {other.name} one is in the shuffler: put it there"
+    if being_opened(other) or (is_new(other) and not rules.game.procedure.second_deck_may_be_shuffling):
+        rules.refuse("each-opened", "other-deck", f"the {other.name} deck has still to be opened, step by step")
+    if other.where == "rack":
+        rules.refuse("one-deck-in-rack", "other-deck", f"the {other.name} deck is in the discard rack: {message}")
+    if other.where != "shuffler":
+        rules.refuse("other-deck", "other-deck", message)
+
+
+def hours_left(rules: Rules, deck: Deck, at: int) -> int | None:
+    """Milliseconds until the deck must be replaced; None where no rule says so."""
+    procedure = rules.game.procedure
+    by_hand = rules.dealing == HAND or deck.from_hand
+    hours = procedure.deck_hours_by_hand if by_hand else procedure.deck_hours_by_shoe
+    return None if hours is None else deck.received_at + hours * HOUR - at

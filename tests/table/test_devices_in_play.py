@@ -1,0 +1,313 @@
+"""Shufflers and automated shoes that jam, miscount, or leave the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, scene
+
+from pitboss.cards import DECK
+from pitboss.games.handling import Handling
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.rules import Refusal
+from support import case
+
+SALT = "s" * 32
+AUTOMATED: dict[str, Any] = METHODS["automated-shoe"]
+COVER_ALL: dict[str, Any] = {**AUTOMATED, "cover_all": True, "cover_all_mode": True}
+
+
+def shuffling(game: str, **options: Any) -> Scene:
+    """The red deck is in the shuffler, its shuffle under way."""
+    return scene(game, 2, by_hand=(c.Shuffle, c.CountDeck), **METHODS["hand"] | options).until(c.Shuffle)
+
+
+def with_blue(game: str, **options: Any) -> Scene:
+    """The second round, with the blue deck, while the red one is in the shuffler."""
+    table = dealt(game, 2, **TWO_DECKS, **options)
+    table.dealer.by_hand = frozenset((c.Shuffle, c.CountDeck))
+    table.finish()
+    table.bet_anew().asks(c.NoMoreBets, DEALER)
+    table.run()
+    return table
+
+
+# --- the shuffler ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "counted"),
+    [
+        case("HL-40.12(e) HL-R24", "hi-lo", "HL-40.12(e)", False),
+        case("PK-39.12(e) PK-R48", "pik-it", "PK-39.12(e)", False),
+        case("T5-R69", "top-five", "T5-R69", True),
+        case("UTH-15(e) UTH-R64", "uth", "UTH-15(e)", True),
+    ],
+)
+@pytest.mark.parametrize("kind", ["jam", "stopped", "cycle incomplete"])
+def test_a_shuffler_that_fails_shuffles_the_deck_again_from_the_start(
+    game: str, clause: str, counted: bool, kind: str
+) -> None:
+    table = shuffling(game)
+    answer = table.try_(c.ShufflerFault(by=DEVICE, at=table.now(), kind=kind))
+    assert not isinstance(answer, Refusal)
+    found, ordered = answer
+    assert isinstance(found, e.IrregularityFound)
+    assert isinstance(ordered, e.StepsOrdered)
+    assert (found.kind, ordered.clauses[0]) == ("SHUFFLER_FAULT", clause)
+    again = (Handling.INTO_SHUFFLER, Handling.SHUFFLE, Handling.LOAD)
+    assert ordered.due == (Handling.COUNT, *again) if counted else again
+    assert table.refuses(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT).code == "out-of-order"
+    if counted:
+        table.asks(c.CountDeck, DEALER, deck="red", cards=52)
+    table.until(c.Shuffle)
+    assert table.refuses(c.NoMoreBets, DEALER).code == "deck-not-ready"
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-R64", "T5-R69")
+@pytest.mark.parametrize("game", ["uth", "top-five"])
+def test_a_deck_that_comes_out_of_a_jammed_shuffler_short_leaves_the_table(game: str) -> None:
+    table = shuffling(game)
+    table.asks(c.ShufflerFault, DEVICE)
+    table.asks(c.CountDeck, DEALER, deck="red", cards=50)
+    assert table.state.decks == ()
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R24", "hi-lo"), case("PK-R48", "pik-it"), case("T5-R69", "top-five"), case("UTH-R64", "uth")]
+)
+def test_a_jam_with_the_other_deck_does_not_touch_the_round_and_the_next_one_waits_for_it(game: str) -> None:
+    table = with_blue(game)
+    hands = table.round.hands
+    table.asks(c.ShufflerFault, DEVICE)
+    assert table.round.hands == hands
+    assert not table.round.void
+    table.finish()
+    assert (table.round.over, table.round.void, table.round.deck) == (True, "", "blue")
+    table.bet_anew()
+    assert table.refuses(c.NoMoreBets, DEALER).code == "deck-not-ready"
+    table.dealer.by_hand = frozenset()
+    table.finish()
+    assert (table.round.number, table.round.deck) == (3, "red")
+
+
+@pytest.mark.parametrize(
+    ("game", "method", "clause"),
+    [
+        case("HL-40.9(f)-s2", "hi-lo", "automated-shoe", "HL-40.9(f)-s2"),
+        case("HL-R18", "hi-lo", "hand", "HL-40.9(f)-s2"),
+        case("PK-39.7(f)/2", "pik-it", "manual-shoe", "PK-39.7(f)/2"),
+        case("T5-R54", "top-five", "hand", "T5-5.B(2)"),
+    ],
+)
+@pytest.mark.parametrize("count", [51, 53])
+def test_a_deck_that_the_shuffler_counts_wrong_leaves_the_table(
+    game: str, method: str, clause: str, count: int
+) -> None:
+    table = shuffling(game, **METHODS[method] | {"shuffle_method": "automated", "shuffler_counts": True})
+    events = table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT, count=count)
+    assert isinstance(events[-1], e.DeckRemoved)
+    assert events[-1].clauses[0] == clause
+    assert table.refuses(c.NoMoreBets, DEALER).code == "no-deck"
+    assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD).code == "no-deck"
+    table.dealer.by_hand = frozenset()
+    table.finish()
+    assert len(table.seen(e.DeckReceived)) == 2
+    assert [event.handling for event in table.seen(e.DeckHandled)].count(Handling.INSPECT) == 2
+    table.plays_on()
+
+
+@pytest.mark.parametrize("game", [case("HL-R18", "hi-lo"), case("PK-R44", "pik-it"), case("T5-R54", "top-five")])
+def test_a_wrong_count_of_the_other_deck_leaves_the_round_alone(game: str) -> None:
+    table = with_blue(game, shuffler_counts=True)
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT, count=53)
+    assert [deck.name for deck in table.state.decks] == ["blue"]
+    assert not table.round.void
+    table.plays_on()
+
+
+# --- the automated shoe ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "gather", "counted"),
+    [
+        case("HL-40.12(f)", "hi-lo", "HL-40.12(f)", "HL-40.12(f)", False),
+        case("PK-39.12(f)/1 PK-39.12(f)/2", "pik-it", "PK-39.12(f)/1", "PK-39.12(f)/2", False),
+        case("T5-13.D.1 T5-13.D.2 T5-13.D.3", "top-five", "T5-13.D.1", "T5-13.D.3", False),
+        case("UTH-15(f).1 UTH-15(f).2 UTH-R64 UTH-R53", "uth", "UTH-15(f).1", "UTH-15(f).2", True),
+    ],
+)
+@pytest.mark.parametrize("out", [0, 2])
+def test_a_shoe_that_fails_while_it_deals_voids_the_round_and_all_52_cards_are_shuffled(
+    game: str, clause: str, gather: str, counted: bool, out: int
+) -> None:
+    bets = dict.fromkeys((1, 2, 3), SIDE_BETS[game])
+    table = scene(game, bets, by_hand=(c.Deal,), **AUTOMATED).until(c.Deal)
+    before = table.purses()
+    if out:
+        table.asks(c.Deal, DEVICE, count=out)
+    table.asks(c.ShoeFault, DEVICE)
+    assert table.round.void == "SHOE_FAULT"
+    assert table.refuses(c.Deal, DEVICE)[:2] == ("round-void", clause)
+    assert all(move.role != "player" or move.command not in (c.Act, c.Pick, c.LayDown) for move in table.legal())
+    table.asks(c.ClearTable, DEALER)
+    assert table.purses() == before
+    table.bet_anew()
+    assert table.refuses(c.NoMoreBets, DEALER)[:2] == ("deck-not-ready", gather)
+    table.handle(Handling.GATHER)
+    if counted:
+        assert table.refuses(c.NoMoreBets, DEALER)[:2] == ("deck-not-ready", "UTH-R33")
+        table.asks(c.CountDeck, DEALER, deck="red", cards=52)
+    table.handle(Handling.INTO_SHUFFLER)
+    refusal = table.refuses(c.Shuffle, DEVICE, deck="red", order=DECK[:38], salt=SALT)
+    assert refusal.code == "deck-not-whole"
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-15(f).2", "UTH-R64")
+def test_a_deck_gathered_from_a_failed_shoe_with_other_than_52_cards_leaves_the_table() -> None:
+    table = scene("uth", 2, by_hand=(c.Deal, c.CountDeck), **AUTOMATED).until(c.Deal)
+    table.asks(c.ShoeFault, DEVICE)
+    table.until(c.CountDeck)
+    table.asks(c.CountDeck, DEALER, deck="red", cards=51)
+    assert [event.deck for event in table.seen(e.DeckRemoved)] == ["red"]
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R24", "hi-lo"), case("PK-R48", "pik-it"), case("T5-R69", "top-five"), case("UTH-R64", "uth")]
+)
+def test_once_its_cards_are_out_a_fault_of_the_shoe_has_no_effect(game: str) -> None:
+    table = dealt(game, 2, **AUTOMATED)
+    (noted,) = table.asks(c.ShoeFault, DEVICE)
+    assert isinstance(noted, e.Noted)
+    table.plays_on()
+
+
+@pytest.mark.clause("PK-R43", "PK-39.12(f)/1")
+def test_a_jam_on_a_late_dealers_stack_undoes_the_settled_bonuses() -> None:
+    options = {**AUTOMATED, "dealer_stack_delivery": "after-decisions"}
+    table = dealt("pik-it", dict.fromkeys((1, 2), SIDE_BETS["pik-it"]), **options)
+    before = table.purses()
+    table.pick("Bob", 1, 2, 3)
+    table.pick("Ann", 1, 2, 3)
+    table.act("Bob", "fold")
+    assert table.purses() != before
+    table.asks(c.ShoeFault, DEVICE)
+    table.run()
+    assert (table.round.void, table.purses()) == ("SHOE_FAULT", before)
+    table.plays_on()
+
+
+@pytest.mark.clause("T5-R69")
+def test_a_shoe_that_fails_between_rounds_is_emptied_and_its_deck_counted_and_shuffled() -> None:
+    table = scene("top-five", 2, by_hand=(c.CountDeck,), **AUTOMATED).until(c.NoMoreBets)
+    (ordered,) = table.asks(c.ShoeFault, DEVICE)
+    assert isinstance(ordered, e.StepsOrdered)
+    assert ordered.due[:2] == (Handling.GATHER, Handling.COUNT)
+    assert Handling.SHUFFLE in ordered.due
+    table.plays_on()
+
+
+# --- a device leaves the table ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "ways"),
+    [
+        case("HL-40.12(g) HL-R24", "hi-lo", "HL-40.12(g)", ("removed",)),
+        case("PK-39.12(g) PK-R48", "pik-it", "PK-39.12(g)", ("removed",)),
+        case("UTH-15(g) UTH-R65", "uth", "UTH-15(g)", ("removed",)),
+        case("T5-13.E T5-R70", "top-five", "T5-13.E", ("removed", "covered", "marked")),
+    ],
+)
+@pytest.mark.parametrize(
+    ("device", "start", "change"),
+    [
+        ("shuffler", METHODS["manual-shoe"] | {"shuffle_method": "automated"}, {"shuffle_method": "manual"}),
+        ("automated-shoe", AUTOMATED, {"dealing_method": "manual-shoe"}),
+    ],
+)
+def test_another_way_is_used_only_when_the_device_is_gone_and_only_between_rounds(
+    game: str, clause: str, ways: tuple[str, ...], device: str, start: dict[str, Any], change: dict[str, Any]
+) -> None:
+    table = dealt(game, 2, **start)
+    new = {"game": game, "options": {**table.state.options, **change}}
+    assert table.refuses(c.PostSubmission, FLOOR, **new).code == "round-in-progress"
+    table.finish()
+    for status in ("present", "fault", "removed", "covered", "marked"):
+        table.asks(c.DeviceStatus, DEALER, device=device, status=status)
+        if status not in ways:
+            assert table.refuses(c.PostSubmission, FLOOR, **new)[:2] == ("device-present", clause)
+    table.asks(c.DeviceStatus, DEALER, device=device, status=ways[-1])
+    table.bet_anew()
+    assert table.refuses(c.NoMoreBets, DEALER).code == "device-away"
+    for position, name in table.state.seats.items():
+        table.bet(name, position, **dict.fromkeys(reversed(WAGERS[game]), 0))
+    table.asks(c.PostSubmission, FLOOR, **new)
+    assert Handling.SHUFFLE in table.state.decks[0].due
+    assert (Handling.CUT in table.state.decks[0].due) is (device == "shuffler")
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    ("game", "start"),
+    [
+        case("HL-R24", "hi-lo", METHODS["hand"]),
+        case("PK-R48", "pik-it", TWO_DECKS),
+        case("T5-R70", "top-five", METHODS["hand"]),
+        case("UTH-R65", "uth", COVER_ALL),
+    ],
+)
+def test_without_the_shuffler_there_is_no_hand_dealing_no_second_deck_and_no_cover_all(
+    game: str, start: dict[str, Any]
+) -> None:
+    table = dealt(game, 2, **start)
+    table.finish()
+    table.asks(c.DeviceStatus, DEALER, device="shuffler", status="removed")
+    options = {**table.state.options, "shuffle_method": "manual"}
+    refusal = table.refuses(c.PostSubmission, FLOOR, game=game, options=options)
+    assert refusal.code not in ("device-present", "round-in-progress", "display-first")
+    for name in [deck.name for deck in table.state.decks if deck.name != "red"]:
+        table.asks(c.RemoveDeck, FLOOR, deck=name, reason="one deck stays")
+    options |= {"dealing_method": "manual-shoe", "decks": 1, "deck_backs": ["red"]}
+    if game == "uth":
+        options |= {"dealing_method": "automated-shoe", "cover_all": False, "cover_all_mode": False}
+        options = {key: value for key, value in options.items() if not key.startswith("cover_all_m")}
+    table.asks(c.PostSubmission, FLOOR, game=game, options=options, displayed=True)
+    table.plays_on()
+
+
+# --- the device's count of hands -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R52")
+def test_a_wrong_count_of_hands_is_put_right_before_the_flop_and_shown_again() -> None:
+    table = dealt("uth", 3, **COVER_ALL)
+    assert [event.hands for event in table.seen(e.DealClosed)] == [4]
+    noted, shown = table.asks(c.DeviceCount, DEVICE, hands=5)
+    assert isinstance(noted, e.Noted)
+    assert isinstance(shown, e.DealClosed)
+    assert (shown.hands, shown.clauses) == (4, ("UTH-R52",))
+    table.answer(others="check")
+    assert [type(event) for event in table.asks(c.DeviceCount, DEVICE, hands=5)] == [e.Noted]
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-R52", "UTH-R53")
+def test_a_hand_that_becomes_void_changes_the_column_of_cover_all() -> None:
+    bets = {position: {"ante": 10, "blind": 10, "cover_all": 5} for position in (1, 2, 3)}
+    table = dealt("uth", bets, **COVER_ALL)
+    table.asks(c.HandCount, DEALER, position=2, cards=3)
+    assert [event.hands for event in table.seen(e.DealClosed)] == [4, 3]
+    assert [line.outcome for line in table.round.hands[2].lines if line.wager == "cover_all"] == ["void"]
+    table.finish()
+    assert "3 hands in the round" in table.settlement(1)["cover_all"].facts
+    table.plays_on()

@@ -1,0 +1,389 @@
+"""People: who stays, who answers for a hand, what a breach costs, and what the floor may rule."""
+
+from __future__ import annotations
+
+import pytest
+from tables import DEALER, FLOOR, SIDE_BETS, WAGERS, Scene, arranged, dealt, player, scene
+
+from pitboss.games.common import in_cents
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.commands import Actor, Role
+from pitboss.table.views import AUDITOR
+from support import case
+
+ANN, BOB, CID = player("Ann"), player("Bob"), player("Cid")
+START = 10_000_00
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-40.6(h)-s2", "hi-lo", "HL-40.6(h)-s2"),
+        case("PK-39.3(d)/2", "pik-it", "PK-39.3(d)/2"),
+        case("T5-7.B(2)", "top-five", "T5-7.B(2)"),
+        case("UTH-6(e).2", "uth", "UTH-6(e).2"),
+    ],
+)
+def test_a_player_who_was_dealt_cards_stays_until_the_round_is_over(game: str, clause: str) -> None:
+    table = dealt(game, 2, by_hand=(c.ClearTable,))
+    refusal = table.refuses(c.Leave, ANN)
+    assert (refusal.code, refusal.clause) == ("in-round", clause)
+    table.dealer.by_hand = frozenset()
+    first = table.turn
+    if game == "uth":
+        table.answer(others="check")
+        table.answer(others="check")
+    table.act(first, "fold")
+    assert table.refuses(c.Leave, player(first)).clause == clause
+    table.finish()
+    table.asks(c.Leave, ANN)
+    assert 1 not in table.state.seats
+    assert "player:Ann" not in table.state.books
+
+
+def test_a_player_takes_the_wagers_back_before_leaving() -> None:
+    table = scene("hi-lo", 1)
+    assert table.refuses(c.Leave, ANN).code == "wagers-down"
+    table.bet("Ann", ante=0)
+    table.asks(c.Leave, ANN)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-R42", "hi-lo", "HL-R42"),
+        case("PK-39.3(d)/2 PK-R54", "pik-it", "PK-R54"),
+        case("T5-7.B(2)", "top-five", "T5-7.B(2)"),
+        case("UTH-6(e).2 UTH-R30", "uth", "UTH-R30"),
+    ],
+)
+def test_walking_off_is_recorded_and_the_seat_stays_taken(game: str, clause: str) -> None:
+    table = dealt(game, 2)
+    (gone,) = table.asks(c.Departed, FLOOR, player="Ann")
+    assert isinstance(gone, e.PlayerDeparted)
+    assert gone.clauses[0] == clause
+    assert table.hand("Ann").departed
+    assert table.refuses(c.Sit, CID, position=1).code == "taken"
+    assert not table.round.void
+
+
+def test_the_departure_of_somebody_without_a_hand_is_only_noted() -> None:
+    table = dealt("uth", 1)
+    (noted,) = table.asks(c.Departed, FLOOR, player="Zoe")
+    assert isinstance(noted, e.Noted)
+
+
+# --- one's own hand --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("PK-39.3(f)/1", "pik-it", "PK-39.3(f)/1"),
+        case("T5-11.A(2) T5-R34", "top-five", "T5-11.A(2)"),
+        case("UTH-R6", "uth", "UTH-R6"),
+        case("HL-40.6(h)-s1", "hi-lo", "HL-40.6(h)-s1"),
+    ],
+)
+def test_nobody_but_its_player_answers_for_a_hand(game: str, clause: str) -> None:
+    by_hand = (c.LayDown,) if game == "top-five" else ()
+    table = dealt(game, {1: WAGERS[game], 3: SIDE_BETS[game]}, by_hand=by_hand)
+    attempts: list[tuple[type[c.Command], dict[str, object]]] = [
+        (c.Act, {"position": 3, "action": "fold"}),
+        (c.Pick, {"position": 3, "places": (1, 2, 3)}),
+        (c.LayDown, {"position": 3}),
+        (c.SetHand, {"position": 3, "low": (1, 2)}),
+    ]
+    for kind, given in attempts:
+        refusal = table.refuses(kind, ANN, **given)
+        assert (refusal.code, refusal.clause) == ("not-yours", clause)
+        assert table.turned_down[-1] == refusal
+        assert table.refuses(kind, DEALER, **given).code == "wrong-person"
+        unreasoned = table.refuses(kind, FLOOR, **given)
+        assert (unreasoned.code, unreasoned.clause) == ("reason", table.rules.cite("stand-in")[0])
+
+
+# --- the floor stands in ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R30")
+def test_in_hold_em_the_floor_checks_and_at_last_folds_for_a_player_who_left() -> None:
+    table = dealt("uth", {1: SIDE_BETS["uth"]}, cards=arranged({1: "As Ad"}, "2c 3d", "Ah 7c 8d Js 4h"))
+    table.asks(c.Departed, FLOOR, player="Ann")
+    for action in ("check", "check", "fold"):
+        away = {"position": 1, "reason": "left the table"}
+        assert table.refuses(c.Act, FLOOR, action="play", amount=in_cents(40), **away).code in ("stand-in", "action")
+        table.asks(c.Act, FLOOR, action=action, **away)
+        table.run()
+    assert [line.outcome for line in table.hand("Ann").lines] == ["forfeit", "forfeit", "win"]
+    assert table.chips("Ann") == START - in_cents(20) + in_cents(15), "winnings wait for the player"
+
+
+@pytest.mark.clause("HL-R42", "HL-R53")
+def test_in_hi_lo_the_floor_folds_or_sets_the_hand_the_house_way() -> None:
+    cards = arranged({1: "As Kd 7c 4d 2s", 2: "Ah Qd 8c 3d 2h"}, "2c 3c 4s 5h 9h")
+    table = dealt("hi-lo", {1: {"ante": 10}, 2: SIDE_BETS["hi-lo"]}, cards=cards)
+    table.act("Ann", "play")
+    for name in ("Ann", "Bob"):
+        table.asks(c.Departed, FLOOR, player=name)
+    played = table.refuses(c.Act, FLOOR, position=2, action="play", amount=in_cents(10), reason="left")
+    assert (played.code, played.clause) == ("stand-in", "HL-R42")
+    table.asks(c.Act, FLOOR, position=2, action="fold", reason="left the table")
+    named = table.refuses(c.SetHand, FLOOR, position=1, low=(4, 5), reason="left the table")
+    assert (named.code, named.clause) == ("house-way", "HL-R53")
+    assert table.refuses(c.SetHand, FLOOR, position=1, low=()).code == "reason"
+    (laid,) = table.asks(c.SetHand, FLOOR, position=1, low=(), reason="left the table")
+    assert isinstance(laid, e.HandSet)
+    assert (table.round.shown(laid.low), laid.reason) == ("4d 2s", "left the table")
+    assert "HL-R53" in laid.clauses
+    table.finish()
+    assert [line.wager for line in table.hand("Bob").lines] == ["ante", "tie", "poker_bonus"]
+
+
+@pytest.mark.clause("PK-R54", "PK-R55", "PK-39.3(f)/1")
+def test_in_pik_it_the_floor_picks_the_first_three_and_folds() -> None:
+    table = dealt("pik-it", {1: SIDE_BETS["pik-it"]})
+    table.asks(c.Departed, FLOOR, player="Ann")
+    chosen = table.refuses(c.Pick, FLOOR, position=1, places=(1, 3, 5), reason="left")
+    assert (chosen.code, chosen.clause) == ("stand-in", "PK-R54")
+    table.asks(c.Pick, FLOOR, position=1, places=(1, 2, 3), reason="left the table")
+    table.run()
+    for action in ("play_3", "play_5"):
+        played = table.refuses(c.Act, FLOOR, position=1, action=action, amount=in_cents(10), reason="left")
+        assert (played.code, played.clause) == ("stand-in", "PK-R54")
+    table.asks(c.Act, FLOOR, position=1, action="fold", reason="left the table")
+    assert {line.wager for line in table.hand("Ann").lines} == {"three_card_bonus", "five_card_bonus", "ante"}
+    assert [event.reason for event in table.seen(e.Decided)] == ["left the table"]
+
+
+@pytest.mark.clause("T5-R36", "T5-R35")
+def test_in_top_five_the_floor_declares_a_player_ready_and_folds_one_who_gives_no_answer() -> None:
+    table = dealt("top-five", {1: SIDE_BETS["top-five"]}, by_hand=(c.LayDown,))
+    table.asks(c.LayDown, FLOOR, position=1, reason="no answer")
+    played = table.refuses(c.Act, FLOOR, position=1, action="play", amount=in_cents(10), reason="no answer")
+    assert (played.code, played.clause) == ("stand-in", "T5-R36")
+    table.asks(c.Act, FLOOR, position=1, action="fold", reason="no answer")
+    assert table.refuses(c.Act, ANN, position=1, action="play", amount=in_cents(10)).clause == "T5-R36"
+    table.finish()
+    assert {line.wager for line in table.hand("Ann").lines} == {"ante", "top_five_bonus", "poker_bonus"}
+
+
+# --- Top Five: abandoned, stands, breach -----------------------------------------------------------------------------
+
+DEALER_LOW = "2c 3c 4c 5c 6c 7c 8c"
+
+
+def left_behind(*, played: bool) -> Scene:
+    """Ann, who holds three tens with an ante and a Poker Bonus, has walked away; Bob is still there."""
+    cards = arranged({1: "Tc Td Th 2h 3h 4h 5h", 2: "9c 9d 9h 8d 8h 7d 7h"}, DEALER_LOW)
+    table = dealt("top-five", {1: {"ante": 10, "poker_bonus": 5}, 2: WAGERS["top-five"]}, cards=cards)
+    if played:
+        table.act("Ann", "play")
+    table.asks(c.Departed, DEALER, player="Ann")
+    return table
+
+
+@pytest.mark.clause("T5-7.B(3)", "T5-R33")
+@pytest.mark.parametrize("played", [True, False])
+def test_without_a_ruling_nothing_is_done_with_the_hand_of_a_player_who_left(played: bool) -> None:
+    table = left_behind(played=played)
+    if played:
+        table.act("Bob", "fold")
+        refusals = [table.refuses(c.Show, DEALER, position=1)]
+    else:
+        refusals = [
+            table.refuses(c.Act, FLOOR, position=1, action="fold", reason="gone"),
+            table.refuses(c.Act, ANN, position=1, action="fold"),
+        ]
+    assert {(refusal.code, refusal.clause) for refusal in refusals} == {("ruling-due", "T5-7.B(3)")}
+    table.run()
+    assert table.due is not None
+    assert (table.due.command, table.due.role) == (c.LetStand, Role.FLOOR)
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="abandoned", reason="walked away")
+    again = table.refuses(c.LetStand, FLOOR, player="Ann", reason="after all")
+    assert (again.code, again.clause) == ("not-departed", "T5-7.B(3)")
+    table.finish()
+
+
+@pytest.mark.clause("T5-7.B(3)", "T5-R33")
+@pytest.mark.parametrize(("played", "lost"), [(True, 25), (False, 15)])
+def test_abandoned_wagers_are_lost(played: bool, lost: int) -> None:
+    table = left_behind(played=played)
+    rack = table.state.books["rack"]
+    for by in (DEALER, BOB):
+        assert table.refuses(c.Forfeit, by, player="Ann", why="abandoned", reason="gone").code == "wrong-person"
+    assert table.refuses(c.Forfeit, FLOOR, player="Ann", why="abandoned", reason=" ").code == "reason"
+    assert table.refuses(c.Forfeit, FLOOR, player="Bob", why="abandoned", reason="gone").code == "not-departed"
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="abandoned", reason="walked away")
+    assert table.seen(e.WagersForfeited)[0].reason == "walked away"
+    assert table.state.books["rack"] - rack == in_cents(lost)
+    table.finish()
+    assert table.chips("Ann") == START - in_cents(lost)
+    assert {line.outcome for line in table.hand("Ann").lines} == {"forfeit"}
+
+
+@pytest.mark.clause("T5-7.B(3)", "T5-R33")
+@pytest.mark.parametrize(("played", "won"), [(True, 10 + 35), (False, -10 + 35)])
+def test_wagers_that_stand_are_settled_on_the_cards(played: bool, won: int) -> None:
+    """Three tens: the Poker Bonus pays 35; against a dealer who does not qualify play pays 10 and the ante pushes."""
+    table = left_behind(played=played)
+    for by in (DEALER, BOB):
+        assert table.refuses(c.LetStand, by, player="Ann", reason="came back").code == "wrong-person"
+    assert table.refuses(c.LetStand, FLOOR, player="Ann", reason="").code == "reason"
+    assert table.refuses(c.LetStand, FLOOR, player="Bob", reason="gone").code == "not-departed"
+    table.asks(c.LetStand, FLOOR, player="Ann", reason="taken ill")
+    assert table.seen(e.WagersStand)[0].clauses == ("T5-7.B(3)", "T5-R33")
+    assert [line.wager for line in table.hand("Ann").lines] == ([] if played else ["ante"])
+    table.finish()
+    assert table.chips("Ann") == START + in_cents(won)
+
+
+@pytest.mark.parametrize("game", ["uth", "hi-lo", "pik-it"])
+def test_other_games_know_no_such_rulings(game: str) -> None:
+    table = dealt(game, 1)
+    table.asks(c.Departed, FLOOR, player="Ann")
+    for why in ("abandoned", "breach"):
+        assert table.refuses(c.Forfeit, FLOOR, player="Ann", why=why, reason="gone").code == "no-such-ruling"
+    assert table.refuses(c.LetStand, FLOOR, player="Ann", reason="gone").code == "no-such-ruling"
+
+
+@pytest.mark.clause("T5-11.A(5)", "T5-R34")
+def test_a_breach_costs_all_wagers_of_every_box_and_nobody_elses() -> None:
+    bets = {1: SIDE_BETS["top-five"], 3: WAGERS["top-five"]}
+    table = scene("top-five", bets, positions_per_player=2)
+    table.bet("Ann", 2, ante=in_cents(10))
+    table.run()
+    table.act("Ann", "play", position=1)
+    others = table.round.hands[3]
+    part = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="swapped cards", wagers=("ante",))
+    assert (part.code, part.clause) == ("all-or-nothing", "T5-11.A(5)")
+    assert table.refuses(c.Forfeit, DEALER, player="Ann", why="breach", reason="swapped cards").code == "wrong-person"
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="swapped cards")
+    assert table.chips("Ann") == START - in_cents(10 + 10 + 5 + 5 + 10)
+    assert all(table.round.hands[p].racked and not table.round.hands[p].up for p in (1, 2))
+    assert table.round.hands[3] == others
+    assert table.refuses(c.Act, ANN, position=2, action="play", amount=in_cents(10)).code == "decided"
+    table.finish("play")
+    assert table.chips("Ann") == START - in_cents(40)
+    assert not any(event.position in (1, 2) for event in table.seen(e.CardsTurnedUp))
+
+
+@pytest.mark.clause("T5-R64")
+def test_forfeited_wagers_go_back_if_the_round_is_void() -> None:
+    table = left_behind(played=False)
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="abandoned", reason="walked away")
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    assert table.round.void
+    assert table.chips("Ann") == START
+
+
+def test_the_floor_rules_when_the_deal_is_done() -> None:
+    table = scene("top-five", 2, by_hand=(c.Deal,))
+    table.until(c.Deal)
+    table.asks(c.Deal, DEALER, count=2)
+    table.asks(c.Departed, DEALER, player="Ann")
+    for kind, given in ((c.Forfeit, {"why": "abandoned"}), (c.LetStand, {})):
+        assert table.refuses(kind, FLOOR, player="Ann", reason="gone", **given).code == "deal-goes-on"
+
+
+# --- breaches that are only recorded, exclusion, corrections, the auditor --------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "clause"),
+    [
+        case("HL-40.6(d)-s1", "hi-lo", "looked at Bob's cards", "HL-40.6(d)-s1"),
+        case("HL-40.6(d)-s2", "hi-lo", "told Bob the hand", "HL-40.6(d)-s2"),
+        case("UTH-10(a).1 UTH-R31", "uth", "showed both cards", "UTH-R31"),
+        case("T5-11.A(2)", "top-five", "turned Bob's cards", "T5-11.A(2)"),
+        case("T5-11.A(4)", "top-five", "told Bob the hand", "T5-11.A(4)"),
+    ],
+)
+def test_a_reported_breach_goes_into_the_record_and_the_hand_plays_on(game: str, what: str, clause: str) -> None:
+    table = dealt(game, 2)
+    hands = table.round.hands
+    (reported,) = table.asks(c.Breach, DEALER, player="Ann", what=what)
+    assert isinstance(reported, e.BreachReported)
+    assert (reported.player, reported.what) == ("Ann", what)
+    assert clause in reported.clauses
+    assert table.round.hands == hands
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), [case("UTH-R31", "uth", "UTH-R31"), case("HL-40.6(d)-s1", "hi-lo", "HL-40.6(d)-s1")]
+)
+def test_an_excluded_player_finishes_the_round_and_bets_no_more(game: str, clause: str) -> None:
+    table = dealt(game, 2)
+    for by in (DEALER, ANN):
+        assert table.refuses(c.Exclude, by, player="Ann", reason="showed cards").code == "wrong-person"
+    assert table.refuses(c.Exclude, FLOOR, player="Ann", reason="").code == "reason"
+    hand = table.hand("Ann")
+    table.asks(c.Exclude, FLOOR, player="Ann", reason="showed cards")
+    assert table.hand("Ann") == hand
+    table.finish()
+    late = table.refuses(c.Bet, ANN, position=1, wager="ante", amount=in_cents(10))
+    assert (late.code, late.clause) == ("excluded", clause)
+    assert not any(move.command is c.Bet for move in table.legal("Ann"))
+    table.asks(c.Leave, ANN)
+    assert table.refuses(c.Sit, ANN, position=1).code == "excluded"
+
+
+def test_wagers_down_before_the_call_go_back_to_an_excluded_player() -> None:
+    table = scene("uth", {1: SIDE_BETS["uth"], 2: WAGERS["uth"]}, match_play="ante")
+    table.asks(c.UseCoupon, ANN, position=1, face=in_cents(10))
+    table.asks(c.Exclude, FLOOR, player="Ann", reason="showed cards")
+    assert 1 not in table.state.bets
+    assert table.chips("Ann") == START
+    table.run()
+    assert table.round.positions == (2,)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("UTH-R61", "uth", "UTH-R61"),
+        case("HL-R37", "hi-lo", "HL-R37"),
+        case("PK-R47", "pik-it", "PK-R47"),
+        case("T5-R26", "top-five", "T5-R26"),
+    ],
+)
+def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, clause: str) -> None:
+    table = dealt(game, 1)
+    early = table.refuses(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    assert (early.code, early.clause) == ("round-in-progress", clause)
+    table.finish()
+    before, entries = table.chips("Ann"), list(table.happened)
+    for by, reason, code in ((DEALER, "misread hand", "wrong-person"), (FLOOR, " ", "reason")):
+        assert table.refuses(c.Correct, by, player="Ann", amount=500, reason=reason).code == code
+    table.asks(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    table.asks(c.Correct, FLOOR, player="Ann", amount=-200, reason="too much")
+    assert table.chips("Ann") == before + 300
+    assert table.happened[: len(entries)] == entries
+    assert [event.reason for event in table.seen(e.ErrorCorrected)] == ["misread hand", "too much"]
+    assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-before - 301, reason="all").code == "chips"
+
+
+def test_an_auditor_gives_no_commands() -> None:
+    table = scene("hi-lo", 1)
+    named_like_ann = Actor(Role.AUDITOR, "Ann")
+    for by in (AUDITOR, named_like_ann):
+        for kind, given in (
+            (c.BuyIn, {"amount": 100}),
+            (c.Tip, {"amount": 100}),
+            (c.Leave, {}),
+            (c.NoMoreBets, {}),
+            (c.CloseTable, {}),
+        ):
+            assert table.refuses(kind, by, **given).code == "wrong-person"
+
+
+def test_staff_who_share_a_players_name_do_not_act_for_the_player() -> None:
+    table = scene("hi-lo", {})
+    table.sit("Ann", in_cents(100), 1)
+    for role in (Role.DEALER, Role.FLOOR, Role.DEVICE):
+        for kind, given in ((c.BuyIn, {"amount": 100}), (c.Tip, {"amount": 100}), (c.Leave, {})):
+            assert table.refuses(kind, Actor(role, "Ann"), **given).code == "not-seated"
