@@ -10,6 +10,7 @@ automations by players who mostly check and call. Both are measured in turns, an
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import time
@@ -98,6 +99,7 @@ def memory(stops: list[int]) -> list[tuple[int, float, float]]:
         while played < stop:
             one.play()
             played += 1
+        gc.collect()
         held, peak = tracemalloc.get_traced_memory()
         found.append((stop, held / 1e6, peak / 1e6))
     tracemalloc.stop()

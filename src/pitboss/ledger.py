@@ -1,8 +1,9 @@
 """The table's money by double entry: every movement goes from one account to another, so all of them sum to zero.
 
 Accounts are text: `player:Ann` (chips in front of her), `wager:3:ante` (a stake on the layout, pending until it is
-settled), `rack` (the table inventory container), `drop` and `tips` (the boxes), `progressive` (the meter), and
-`outside` (whatever is not at this table: pockets, the cage).
+settled), `rack` (the table inventory container), `drop` and `tips` (the boxes), `progressive` (the meter),
+`held:Ann` (what the house keeps for a player who walked away), and `outside` (whatever is not at this table: pockets,
+the cage).
 
 >>> books = post({}, [buy_in_cash := Transfer("outside", "drop", 50_000), Transfer("rack", player("Ann"), 50_000)])
 >>> books[player("Ann")], sum(books.values())
@@ -33,6 +34,11 @@ Books = Mapping[str, int]
 def player(name: str) -> str:
     """The chips in front of a player."""
     return f"player:{name}"
+
+
+def held(name: str) -> str:
+    """What the house keeps for a player who walked away."""
+    return f"held:{name}"
 
 
 def wager(position: int, name: str) -> str:

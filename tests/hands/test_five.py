@@ -170,7 +170,7 @@ def test_this_hand_is_of_this_kind(cards: str, category: Category) -> None:
 @pytest.mark.parametrize(
     ("cards", "name"),
     [
-        ("Kc Kd 4s 4h Kh 9d 2c", "full house, kings over fours"),
+        ("Kc Kd 4s 4h Kh 9d 2c", "full house, kings full of fours"),
         ("Ah Kh Qh Jh Th", "royal flush"),
         ("5h 4h 3h 2h Ah", "straight flush, five high"),
         ("6c 6d 6h 6s 9d", "four of a kind, sixes with nine"),

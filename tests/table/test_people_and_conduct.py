@@ -387,3 +387,26 @@ def test_staff_who_share_a_players_name_do_not_act_for_the_player() -> None:
     for role in (Role.DEALER, Role.FLOOR, Role.DEVICE):
         for kind, given in ((c.BuyIn, {"amount": 100}), (c.Tip, {"amount": 100}), (c.Leave, {})):
             assert table.refuses(kind, Actor(role, "Ann"), **given).code == "not-seated"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("UTH-R30", "uth"),
+        case("HL-R42", "hi-lo"),
+        case("PK-39.3(d)/2 PK-R54", "pik-it"),
+        case("T5-7.B(2)", "top-five"),
+    ],
+)
+def test_the_seat_of_a_player_who_walked_away_is_freed_after_the_round_and_the_house_keeps_the_chips(game: str) -> None:
+    table = dealt(game, 2)
+    table.asks(c.Departed, FLOOR, player="Ann")
+    assert table.refuses(c.FreeSeat, FLOOR, player="Ann").code == "not-departed"
+    if game == "top-five":
+        table.asks(c.LetStand, FLOOR, player="Ann", reason="walked away")
+    table.finish()
+    assert table.refuses(c.FreeSeat, FLOOR, player="Bob").code == "not-departed"
+    chips = table.chips("Ann")
+    table.asks(c.FreeSeat, FLOOR, player="Ann")
+    assert table.state.seat_of("Ann") is None
+    assert (table.chips("Ann"), table.state.books["held:Ann"]) == (0, chips)

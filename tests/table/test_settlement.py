@@ -133,7 +133,7 @@ def test_twos_to_nines_are_out_of_the_dealers_hand_though_all_seven_cards_are_sh
     [
         case(
             "UTH-10(f).4 UTH-10(f).3",
-            *("Ah 9d", "Kc Kd", "Ks 7h 7d 2c 3s", ("full house, kings over sevens", "Kc Kd Ks 7h 7d"), "pair"),
+            *("Ah 9d", "Kc Kd", "Ks 7h 7d 2c 3s", ("full house, kings full of sevens", "Kc Kd Ks 7h 7d"), "pair"),
         ),
         case(
             "UTH-10(h).3 UTH-10(f).3",
@@ -142,7 +142,7 @@ def test_twos_to_nines_are_out_of_the_dealers_hand_though_all_seven_cards_are_sh
                 "Qc Jd",
                 "9s 4d 4c Kh 2s",
                 ("pair of fours", "4d 4c Kh Qc Jd"),
-                "full house, nines over fours",
+                "full house, nines full of fours",
             ),
         ),
     ],

@@ -2,7 +2,7 @@
 
 >>> from pitboss.cards import parse
 >>> name(value(parse("Kc Kd 4s 4h Kh 9d 2c")))
-'full house, kings over fours'
+'full house, kings full of fours'
 >>> value(parse("As 2d 3c 4h 5s")) < value(parse("2d 3c 4h 5s 6s"))
 True
 """
@@ -130,7 +130,7 @@ def name(value: int) -> str:
         case Category.ROYAL_FLUSH:
             return "royal flush"
         case Category.FULL_HOUSE:
-            return f"full house, {RANK_PLURALS[top]} over {RANK_PLURALS[second]}"
+            return f"full house, {RANK_PLURALS[top]} full of {RANK_PLURALS[second]}"
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH:
             return f"{kind.label}, {RANK_NAMES[top]} high"
         case Category.FLUSH | Category.HIGH_CARD:

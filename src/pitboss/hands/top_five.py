@@ -125,7 +125,7 @@ def name(value: int) -> str:
         case Category.ROYAL_FLUSH | Category.FIVE_CARD_STRAIGHT:
             hand = kind.label
         case Category.FULL_HOUSE:
-            hand = f"full house, {plural[0]} over {plural[1]}"
+            hand = f"full house, {plural[0]} full of {plural[1]}"
         case Category.TWO_PAIR:
             hand = f"two pair, {plural[0]} and {plural[1]}" + _with(singular[2:])
         case Category.ONE_PAIR:

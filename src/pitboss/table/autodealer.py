@@ -26,6 +26,10 @@ BY_PEOPLE = (c.Act, c.Pick, c.SetHand, c.Bet, c.Sit, c.BuyIn, c.Leave, c.Forfeit
 """Players' own choices, and the floor's rulings."""
 
 
+AT_A_POSITION = (c.Show, c.Settle, c.RackHand)
+"""What a dealer does in settlement; the autodealer does it in one go unless a person does part of it."""
+
+
 class Autodealer:
     """Issues the steps that are due, except those left to people."""
 
@@ -40,6 +44,8 @@ class Autodealer:
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
         if move.role is Role.FLOOR and state.floor:
             by = Actor(Role.FLOOR, state.floor[0])
+        if move.command in AT_A_POSITION and not self.by_hand.intersection(AT_A_POSITION):
+            return c.SettlePosition(by=by, at=at, position=move.given["position"])
         more = _ARGUMENTS.get(move.command)
         given = {**move.given, **(more(self, rules, state, move) if more else {})}
         return move.command(by=by, at=at, **given)

@@ -186,8 +186,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     if command.by.role is not Role.DEALER:
         rules.refuse("no-more-bets", "wrong-person", f"the dealer calls 'No more bets', not the {command.by.role}")
     deck = ready_deck(rules, state, command.at, command.deck)
-    check_call(rules, state)
-    inside, outside = _sorted_out(rules, state)
+    inside, outside = check_call(rules, state)
     money = [
         Transfer(stake_on(position, name), chips_of(state.bets[position].player), amount)
         for position in outside
@@ -227,8 +226,11 @@ def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pit
     return inside, outside
 
 
-def check_call(rules: Rules, state: State) -> None:
-    """Refuse a call while a player's antes are unequal or positions apart, or no position has its wagers complete."""
+def check_call(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
+    """The positions that are complete, and what the others lack.
+
+    The call is refused while a player's antes are unequal or positions apart, or no position has its wagers complete.
+    """
     _check_equal_antes(rules, state)
     inside, outside = _sorted_out(rules, state)
     _check_adjacent(rules, state, inside)
@@ -236,6 +238,7 @@ def check_call(rules: Rules, state: State) -> None:
         why = next(iter(outside.values()), None)
         message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
         rules.refuse("nothing-bet", "nothing-bet", message)
+    return inside, outside
 
 
 def takes_coupon(rules: Rules, state: State, player: str, position: int) -> bool:

@@ -335,6 +335,13 @@ class RackHand(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettlePosition(Command):
+    """Do all that is due at a position, one thing after the other: show, settle, rack."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClearTable(Command):
     """Collect what is left on the table; the round is over."""
 
@@ -360,6 +367,13 @@ class LetStand(Command):
 
     player: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeSeat(Command):
+    """Free the seat of a player who walked away in the last round; the house keeps the chips for the player."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

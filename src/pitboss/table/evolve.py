@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pitboss.games.handling import Handling
 from pitboss.ledger import post
 from pitboss.table import events as e
-from pitboss.table.state import DEALER, Bets, Deck, Group, Hand, Line, Round, State
+from pitboss.table.state import DEALER, Bets, Deck, Group, Hand, Line, Round, State, changed
 
 E = TypeVar("E", bound=e.Event)
 _TIMED = (e.DeckReceived, e.WagerPlaced)
@@ -20,12 +20,13 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
     """The state after an event that happened at this time."""
     branch = _BRANCHES.get(type(event))
     if branch is not None:
-        state = branch(state._replace(at=at) if type(event) in _TIMED else state, event)
-    books = post(state.books, event.money) if event.money else state.books
-    round_ = state.round
+        state = branch(changed(state, at=at) if type(event) in _TIMED else state, event)
+    version, _, books, round_, *rest = state  # the four that most events change stand first
+    if event.money:
+        books = post(books, event.money)
     if event.step is not None and round_ is not None:
-        round_ = round_._replace(step=event.step)
-    return state._replace(version=state.version + 1, at=at, books=books, round=round_)
+        round_ = changed(round_, step=event.step)
+    return State._make((version + 1, at, books, round_, *rest))
 
 
 def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
@@ -37,22 +38,23 @@ def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[Stat
 
 
 def _deck(state: State, name: str, **changes: Any) -> State:
-    return state._replace(
-        decks=tuple([deck._replace(**changes) if deck.name == name else deck for deck in state.decks])
+    return changed(
+        state, decks=tuple([changed(deck, **changes) if deck.name == name else deck for deck in state.decks])
     )
 
 
 def _round(state: State, **changes: Any) -> State:
     assert state.round is not None
-    return state._replace(round=state.round._replace(**changes))
+    return changed(state, round=changed(state.round, **changes))
 
 
 def _hand(state: State, position: int, **changes: Any) -> State:
     round_ = state.round
     assert round_ is not None
     hands = dict(round_.hands)
-    hands[position] = hands[position]._replace(**changes)
-    return state._replace(round=round_._replace(hands=hands))
+    hands[position] = changed(hands[position], **changes)
+    version, at, books, _, *rest = state
+    return State._make((version, at, books, changed(round_, hands=hands), *rest))
 
 
 def _racked(round_: Round, name: str, position: int, cards: tuple[int, ...]) -> tuple[Group, ...]:
@@ -64,42 +66,42 @@ def _racked(round_: Round, name: str, position: int, cards: tuple[int, ...]) -> 
 
 @_on(e.SubmissionPosted)
 def _(state: State, event: e.SubmissionPosted) -> State:
-    return state._replace(game=event.game, options=event.options, digest=event.digest)
+    return changed(state, game=event.game, options=event.options, digest=event.digest)
 
 
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
-    return state._replace(open=True, idle=False, floor=event.floor, uncounted=0)
+    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0)
 
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return state._replace(open=False, idle=False, floor=(), decks=(), round=None)
+    return changed(state, open=False, idle=False, floor=(), decks=(), round=None)
 
 
 @_on(e.TableIdled)
 def _(state: State, event: e.TableIdled) -> State:
-    return state._replace(idle=True)
+    return changed(state, idle=True)
 
 
 @_on(e.PlayerSeated)
 def _(state: State, event: e.PlayerSeated) -> State:
-    return state._replace(seats={**state.seats, event.position: event.player})
+    return changed(state, seats={**state.seats, event.position: event.player})
 
 
 @_on(e.PlayerLeft)
 def _(state: State, event: e.PlayerLeft) -> State:
-    return state._replace(seats={position: name for position, name in state.seats.items() if name != event.player})
+    return changed(state, seats={position: name for position, name in state.seats.items() if name != event.player})
 
 
 @_on(e.PlayerExcluded)
 def _(state: State, event: e.PlayerExcluded) -> State:
-    return state._replace(excluded=(*state.excluded, event.player))
+    return changed(state, excluded=(*state.excluded, event.player))
 
 
 @_on(e.DeviceChanged)
 def _(state: State, event: e.DeviceChanged) -> State:
-    return state._replace(devices={**state.devices, event.device: event.status})
+    return changed(state, devices={**state.devices, event.device: event.status})
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -117,12 +119,12 @@ def _(state: State, event: e.DeckReceived) -> State:
         pile=tuple(range(len(event.order))),
         unused=event.preshuffled,
     )
-    return state._replace(decks=(*state.decks, deck))
+    return changed(state, decks=(*state.decks, deck))
 
 
 @_on(e.DeckRemoved)
 def _(state: State, event: e.DeckRemoved) -> State:
-    return state._replace(decks=tuple(deck for deck in state.decks if deck.name != event.deck))
+    return changed(state, decks=tuple(deck for deck in state.decks if deck.name != event.deck))
 
 
 _WHERE = {
@@ -142,12 +144,12 @@ def _(state: State, event: e.DeckHandled) -> State:
         if deck.name == event.deck:
             due = deck.due[1:] if deck.due[:1] == (event.handling,) else deck.due
             where = _WHERE.get(event.handling, deck.where)
-            deck = deck._replace(due=due, where=where)
+            deck = changed(deck, due=due, where=where)
             if event.face_up is not None:
-                deck = deck._replace(face_up=event.face_up, faces=event.faces)
+                deck = changed(deck, face_up=event.face_up, faces=event.faces)
         decks.append(deck)
     idle = state.idle and event.handling is not Handling.LOAD
-    return state._replace(decks=tuple(decks), idle=idle)
+    return changed(state, decks=tuple(decks), idle=idle)
 
 
 @_on(e.DeckShuffled)
@@ -185,7 +187,7 @@ def _(state: State, event: e.DeckCounted) -> State:
     deck = state.deck(event.deck)
     assert deck is not None
     state = _deck(state, event.deck, due=deck.due[1:], uncounted=0, where="table")
-    return state._replace(uncounted=0)
+    return changed(state, uncounted=0)
 
 
 @_on(e.StepsOrdered)
@@ -202,20 +204,20 @@ def _(state: State, event: e.WagerPlaced) -> State:
     wagers = {**here.wagers, event.wager: event.amount}
     if not event.amount:
         del wagers[event.wager]
-    return _bets(state._replace(last_bet_at=state.at), event.position, here._replace(wagers=wagers))
+    return _bets(changed(state, last_bet_at=state.at), event.position, changed(here, wagers=wagers))
 
 
 @_on(e.CouponLaid)
 def _(state: State, event: e.CouponLaid) -> State:
     here = state.bets.get(event.position) or Bets(event.player)
-    return _bets(state, event.position, here._replace(coupon=event.face))
+    return _bets(state, event.position, changed(here, coupon=event.face))
 
 
 def _bets(state: State, position: int, here: Bets) -> State:
     bets = {**state.bets, position: here}
     if not here.wagers and not here.coupon:
         del bets[position]
-    return state._replace(bets=bets)
+    return changed(state, bets=bets)
 
 
 @_on(e.BetsClosed)
@@ -227,7 +229,7 @@ def _(state: State, event: e.BetsClosed) -> State:
         bets = state.bets[position]
         hands[position] = Hand(bets.player, bets.wagers, bets.coupon)
     round_ = Round(event.number, event.deck, event.dealing, event.positions, hands, deck.order, deck.pile)
-    return state._replace(round=round_, rounds=event.number, bets={})
+    return changed(state, round=round_, rounds=event.number, bets={})
 
 
 @_on(e.CardsDealt)
@@ -240,16 +242,18 @@ def _(state: State, event: e.CardsDealt) -> State:
     for position, cards in event.deals:
         hand = hands[position]
         missing = max(0, hand.missing - len(cards)) if event.completes else hand.missing
-        hands[position] = hand._replace(cards=hand.cards + cards, missing=missing)
+        hands[position] = changed(hand, cards=hand.cards + cards, missing=missing)
         out += len(cards)
-    return state._replace(
-        round=round_._replace(
+    return changed(
+        state,
+        round=changed(
+            round_,
             hands=hands,
             undealt=round_.undealt[out:],
             dealt=round_.dealt if event.completes else round_.dealt + len(event.deals),
             waits=round_.waits or event.waits,
             cover="on the dealer's cards" if event.covered else round_.cover,
-        )
+        ),
     )
 
 
@@ -259,7 +263,7 @@ def _first_card(state: State, round_: Round) -> State:
     assert deck is not None
     by_hand = deck.from_hand or round_.dealing == "hand"
     state = _deck(state, deck.name, where="play", unused=False, from_hand=by_hand, uncounted=deck.uncounted + 1)
-    return state._replace(uncounted=state.uncounted + 1)
+    return changed(state, uncounted=state.uncounted + 1)
 
 
 @_on(e.StackDelivered)
@@ -306,7 +310,7 @@ def _(state: State, event: e.StubCounted) -> State:
     assert state.round is not None
     state = _round(state, stub="counted", counted=event.cards, inquiry=not event.right)
     state = _deck(state, state.round.deck, uncounted=0) if state.round else state
-    return state._replace(uncounted=0)
+    return changed(state, uncounted=0)
 
 
 @_on(e.HandsCounted)
@@ -386,7 +390,7 @@ def _(state: State, event: e.WagerSettled) -> State:
         event.clauses,
     )
     others = [other for other in state.round.hands[event.position].lines if other.wager != event.wager]
-    return _hand(state, event.position, lines=(*others, line))
+    return _hand(state, event.position, lines=(*others, line), done=tuple([one.wager for one in (*others, line)]))
 
 
 @_on(e.CardsRacked)
@@ -397,7 +401,7 @@ def _(state: State, event: e.CardsRacked) -> State:
     if event.group != "hand" and event.group != "dealer":
         return _round(state, rack=rack)
     hands = dict(round_.hands)
-    hands[event.position] = hands[event.position]._replace(racked=True)
+    hands[event.position] = changed(hands[event.position], racked=True)
     return _round(state, rack=rack, hands=hands)
 
 
@@ -426,7 +430,7 @@ def _(state: State, event: e.CardSetAside) -> State:
     if event.short is not None:
         lacks = hands[event.short]
         cards = tuple(card for card in lacks.cards if card != event.card)
-        hands[event.short] = lacks._replace(cards=cards, missing=lacks.missing + 1)
+        hands[event.short] = changed(lacks, cards=cards, missing=lacks.missing + 1)
     return _round(
         state,
         hands=hands,
@@ -469,7 +473,7 @@ def _(state: State, event: e.HandVoided) -> State:
 def _(state: State, event: e.RoundVoided) -> State:
     round_ = state.round
     assert round_ is not None
-    hands = {position: hand._replace(void=event.kind) for position, hand in round_.hands.items()}
+    hands = {position: changed(hand, void=event.kind) for position, hand in round_.hands.items()}
     return _round(
         state, void=event.kind, still_settled=event.still_settled, hands=hands, kept=None, inquiry=False, waits=False
     )
@@ -480,7 +484,7 @@ def _(state: State, event: e.PlayerDeparted) -> State:
     round_ = state.round
     assert round_ is not None
     hands = {
-        position: hand._replace(departed=True) if hand.player == event.player else hand
+        position: changed(hand, departed=True) if hand.player == event.player else hand
         for position, hand in round_.hands.items()
     }
     return _round(state, hands=hands)
@@ -499,5 +503,5 @@ def _(state: State, event: e.WagersStand) -> State:
 def _ruled(state: State, player: str) -> State:
     round_ = state.round
     assert round_ is not None
-    hands = {p: hand._replace(ruled=True) if hand.player == player else hand for p, hand in round_.hands.items()}
+    hands = {p: changed(hand, ruled=True) if hand.player == player else hand for p, hand in round_.hands.items()}
     return _round(state, hands=hands)

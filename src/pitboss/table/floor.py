@@ -8,7 +8,7 @@ from pitboss.games.handling import Handling
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
-from pitboss.ledger import METER, OUTSIDE, RACK, Transfer
+from pitboss.ledger import METER, OUTSIDE, RACK, Transfer, held
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
@@ -277,6 +277,28 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
         if not hand.played and not hand.folded and not hand.void:
             draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
             collect(draft, position)
+
+
+def walked_away(state: State) -> tuple[str, ...]:
+    """Seated players who left in the last round, once it is over."""
+    round_ = state.round
+    if round_ is None or not round_.over:
+        return ()
+    gone = {hand.player for hand in round_.hands.values() if hand.departed}
+    return tuple(player for player in state.seats.values() if player in gone)
+
+
+def free_seat(draft: Draft, command: c.FreeSeat) -> None:
+    """The seat of a player who walked away is free after the round; nobody else had it before."""
+    rules, state, name = draft.rules, draft.state, command.player
+    _must_supervise(rules, command.by, "departed")
+    if name not in walked_away(state):
+        rules.refuse("departed", "not-departed", f"{name} has not walked away, or the round is not over")
+    if any(bets.player == name for bets in state.bets.values()):
+        rules.refuse("departed", "wagers-down", f"{name} has bet again")
+    have = chips(state, name)
+    money = (Transfer(chips_of(name), held(name), have),) if have else ()
+    draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("departed")))
 
 
 def exclude(draft: Draft, command: c.Exclude) -> None:

@@ -19,7 +19,7 @@ from pitboss.table.deciding import (
     setting_step,
     stand_in_action,
 )
-from pitboss.table.floor import may_idle
+from pitboss.table.floor import may_idle, walked_away
 from pitboss.table.flow import awaits_ruling, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
 from pitboss.table.ready import clauses_for, cut_deck, may_handle, next_deck, ready_deck
@@ -100,6 +100,9 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
     if playing:
         yield from _rulings(rules, playing)
         return
+    for player in walked_away(state):
+        if all(bets.player != player for bets in state.bets.values()):
+            yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
     for player in state.seats.values():
         amount = Between(-chips(state, player), MOST_BUY_IN)
         given: dict[str, object] = {"player": player}
@@ -273,7 +276,9 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             return
         command = {"show": c.Show, "settle": c.Settle, "rack": c.RackHand}[task.kind]
         wager: dict[str, Bounds] = {"wager": OneOf(task.wagers[:1])} if task.kind == "settle" else {}
-        yield Move(command, dealer, {"position": task.position}, task_clauses(rules, state, task), open=wager)
+        clauses, here = task_clauses(rules, state, task), {"position": task.position}
+        yield Move(command, dealer, here, clauses, open=wager)
+        yield Move(c.SettlePosition, dealer, here, clauses)
     elif isinstance(step, s.LayDown):
         for position in round_.positions:
             hand = round_.hands[position]

@@ -113,17 +113,16 @@ def show(draft: Draft, command: c.Show) -> None:
     if task != Task("show", command.position):
         _not_yet(draft, "showing the hand at", command.position)
     must_be_ruled(rules, round_.hands[command.position])
+    _show(draft, task)
+
+
+def _show(draft: Draft, task: Task) -> None:
+    rules, round_ = draft.rules, draft.round
     clauses = task_clauses(rules, draft.state, task)
-    hand = round_.hands[command.position]
+    hand = round_.hands[task.position]
     if set(hand.up) != set(hand.cards):
-        draft.emit(
-            e.CardsTurnedUp(
-                position=command.position,
-                cards=hand.cards,
-                faces=round_.shown(hand.cards),
-                clauses=clauses,
-            )
-        )
+        faces = round_.shown(hand.cards)
+        draft.emit(e.CardsTurnedUp(position=task.position, cards=hand.cards, faces=faces, clauses=clauses))
     step = current(rules, draft.state)
     if isinstance(step, s.Settle) and step.announces:
         held = HeldCards(
@@ -132,12 +131,30 @@ def show(draft: Draft, command: c.Show) -> None:
         for call in step.announces(rules.terms, held):
             draft.emit(
                 e.HandAnnounced(
-                    position=command.position,
-                    words=call.words,
-                    cards=notation(call.cards),
-                    clauses=clauses,
+                    position=task.position, words=call.words, cards=notation(call.cards), clauses=clauses
                 )
             )
+
+
+def settle_position(draft: Draft, command: c.SettlePosition) -> None:
+    """Show, settle and rack, as it is due at a position; elsewhere nothing is done."""
+    rules = draft.rules
+    in_round(draft, command.by, "settle", Role.DEALER)
+    task = task_due(rules, draft.state)
+    if task is None or task.position != command.position:
+        _not_yet(draft, "settling", command.position)
+    must_be_ruled(rules, draft.hand(command.position))
+    while task and task.position == command.position:
+        match task.kind:
+            case "show":
+                _show(draft, task)
+            case "settle":
+                clauses = task_clauses(rules, draft.state, task)[:1]
+                for line in results(rules, draft.state, task.position, task.wagers):
+                    emit_settled(draft, task.position, line, clauses)
+            case _:
+                _collect_hand(draft, task)
+        task = task_due(rules, draft.state)
 
 
 def settle(draft: Draft, command: c.Settle) -> None:
@@ -167,7 +184,7 @@ def settle(draft: Draft, command: c.Settle) -> None:
 def rack_hand(draft: Draft, command: c.RackHand) -> None:
     """A settled hand is collected, or stays exposed as the best so far."""
     rules = draft.rules
-    round_ = in_round(draft, command.by, "rack-hand", Role.DEALER)
+    in_round(draft, command.by, "rack-hand", Role.DEALER)
     if command.position == DEALER:
         rules.refuse("dealer-last", "dealer-last", "the dealer's cards go to the rack last, when the table is cleared")
     task = task_due(rules, draft.state)
@@ -176,10 +193,15 @@ def rack_hand(draft: Draft, command: c.RackHand) -> None:
         rules.refuse("cards-stay", "unsettled", message)
     if task != Task("rack", command.position):
         _not_yet(draft, "racking the hand at", command.position)
-    kept = round_.kept is not None and round_.kept[0] == command.position
-    clauses = rules.cite("keep-hand") if kept else task_clauses(rules, draft.state, task)
-    if kept or not _keep(draft, command.position):
-        _rack(draft, command.position, clauses)
+    _collect_hand(draft, task)
+
+
+def _collect_hand(draft: Draft, task: Task) -> None:
+    rules, kept = draft.rules, draft.round.kept
+    is_kept = kept is not None and kept[0] == task.position
+    clauses = rules.cite("keep-hand") if is_kept else task_clauses(rules, draft.state, task)
+    if is_kept or not _keep(draft, task.position):
+        _rack(draft, task.position, clauses)
 
 
 def _rack(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:

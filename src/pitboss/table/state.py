@@ -7,7 +7,7 @@ show a face read it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards import notation
 from pitboss.games.handling import Handling
@@ -15,6 +15,22 @@ from pitboss.ledger import Money
 
 DEALER = 0
 """The dealer's hand stands beside the positions, which count from 1 at the dealer's far left."""
+
+
+R = TypeVar("R", bound=tuple[Any, ...])
+_PLACES: dict[type, dict[str, int]] = {}
+
+
+def changed(record: R, **changes: Any) -> R:
+    """A record of the state with some fields changed; as `_replace`, in half the time."""
+    kind = type(record)
+    places = _PLACES.get(kind)
+    if places is None:
+        places = _PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
+    values = list(record)
+    for name, value in changes.items():
+        values[places[name]] = value
+    return tuple.__new__(kind, values)
 
 
 class Line(NamedTuple):
@@ -59,9 +75,12 @@ class Hand(NamedTuple):
     racked: bool = False
     lines: tuple[Line, ...] = ()
 
+    done: tuple[str, ...] = ()
+    """The wagers and payouts that have been settled."""
+
     def settled(self, wager: str) -> bool:
         """Whether this wager has been settled."""
-        return wager in [line[0] for line in self.lines]
+        return wager in self.done
 
 
 class Group(NamedTuple):
@@ -178,6 +197,8 @@ class State(NamedTuple):
     version: int = 0
     at: int = 0
     """When the last event happened."""
+    books: Mapping[str, int] = {}
+    round: Round | None = None
     game: str = ""
     options: Mapping[str, Any] = {}
     digest: str = ""
@@ -186,12 +207,10 @@ class State(NamedTuple):
     floor: tuple[str, ...] = ()
     seats: Mapping[int, str] = {}
     excluded: tuple[str, ...] = ()
-    books: Mapping[str, int] = {}
     decks: tuple[Deck, ...] = ()
     devices: Mapping[str, str] = {}
     bets: Mapping[int, Bets] = {}
     last_bet_at: int = 0
-    round: Round | None = None
     rounds: int = 0
     uncounted: int = 0
     """Rounds of the table since a count."""

@@ -225,7 +225,7 @@ class Table:
         round_ = self.round
         if line.outcome == Outcome.VOID:
             return (Irregularity[round_.hands[position].void].value,)
-        hands = {**round_.hands, position: round_.hands[position]._replace(lines=())}
+        hands = {**round_.hands, position: round_.hands[position]._replace(lines=(), done=())}
         before = self.state._replace(round=round_._replace(hands=hands))
         again = results(self.rules, before, position, (line.wager,))
         return next((result.facts for result in again if result.wager == line.wager), ())
