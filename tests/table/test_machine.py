@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Any
@@ -26,7 +27,8 @@ from pitboss.table.state import State
 from pitboss.table.views import view
 
 STEPS = int(os.environ.get("PITBOSS_MACHINE_STEPS", "60"))
-"""How long each example is; a long run is `PITBOSS_MACHINE_EXAMPLES=500 PITBOSS_MACHINE_STEPS=400 pytest ...`."""
+"""How long each example is at most. A long run, with the number of steps on the screen:
+`PITBOSS_MACHINE_EXAMPLES=500 PITBOSS_MACHINE_STEPS=400 pytest -s tests/table/test_machine.py`."""
 EXAMPLES = int(os.environ.get("PITBOSS_MACHINE_EXAMPLES", "6"))
 COMMANDS = [kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, Command)]
 OBSERVATIONS = [kind for kind in COMMANDS if issubclass(kind, Observation) and kind is not Observation]
@@ -63,6 +65,7 @@ FREE: dict[str, Any] = {
     "count": lambda rng: None,
     "cards": lambda rng: rng.choice([52, 52, 52, 51]),
     "counts": lambda rng: (),
+    "low": lambda rng: None,
     "inspected": lambda rng: False,
     "shuffled": lambda rng: False,
 }
@@ -72,6 +75,8 @@ class TableMachine(RuleBasedStateMachine):
     """Random requests, lawful and not, and random observations."""
 
     game = ""
+    steps = 0
+    """Taken so far in all examples of a game."""
 
     @initialize(seed=st.integers(0, 2**32), method=st.sampled_from(sorted(METHODS)), two=st.booleans())
     def a_table_opens(self, seed: int, method: str, two: bool) -> None:
@@ -195,7 +200,7 @@ class TableMachine(RuleBasedStateMachine):
     def may_still_be_refused(self, command: Command) -> bool:
         """Bounds that a list of moves does not spell out: whether a setting is legal, a reason or an order is given."""
         match command:
-            case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit():
+            case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal():
                 return True
             case c.Correct():
                 return not command.amount or not command.reason
@@ -203,6 +208,10 @@ class TableMachine(RuleBasedStateMachine):
                 return not getattr(command, "reason", "some")
 
     # --- what always holds ---
+
+    @invariant()
+    def a_step_was_taken(self) -> None:
+        type(self).steps += 1
 
     @invariant()
     def money_is_neither_made_nor_lost(self) -> None:
@@ -289,3 +298,5 @@ def test_the_laws_of_the_house_hold_whatever_happens(machine: type[TableMachine]
             suppress_health_check=list(HealthCheck),
         ),
     )
+    if "PITBOSS_MACHINE_EXAMPLES" in os.environ:
+        sys.stderr.write(f"{machine.game}: {machine.steps:,} steps\n")

@@ -177,13 +177,13 @@ def test_the_same_seed_gives_the_same_events(game: str, rate: float) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_cards_and_money_come_out_right_whatever_goes_wrong(game: str, way: str) -> None:
     done = soaked(game, way)
-    assert done.mishaps.total() > ROUNDS / 2
+    assert done.mishaps.total() > 0.6 * ROUNDS
     assert 0 < done.void < ROUNDS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_so_they_do_at_a_table_with_everything(game: str) -> None:
-    assert with_everything(game).mishaps.total() > ROUNDS / 2
+    assert with_everything(game).mishaps.total() > ROUNDS
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     metavar="RATE",
     type=click.FloatRange(0, 1),
     default=0.0,
-    help="How often something goes wrong in a round, from 0 to 1.",
+    help="In what part of the rounds, at most, something goes wrong: from 0 to 1.",
 )
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
 @click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")

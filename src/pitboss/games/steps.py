@@ -225,8 +225,8 @@ class Reveal(Step):
     then: str
     announces: Callable[[Terms, Cards, Cards], tuple[Call, ...]]
     """What the dealer calls, from the own cards and the community cards."""
-    accepts: Callable[[Cards, Cards], bool] = lambda cards, low: True
-    """Whether a dealer may set the own cards with these low."""
+    accepts: Callable[[Cards, Cards], bool] | None = None
+    """Whether a dealer may set the own cards with these low; None where they are not set."""
     cover_to: str = "on the layout"
     """Where a cover card that lies on the dealer's cards goes first."""
 

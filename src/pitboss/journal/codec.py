@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from pitboss.cards import notation, parse
 from pitboss.errors import CardError
+from pitboss.games.handling import Handling
 from pitboss.journal.errors import JournalError
 from pitboss.journal.upcast import upcast
 from pitboss.ledger import Money, Transfer
@@ -99,7 +100,19 @@ def _quoted(text: str) -> str:
     return _dumps(text)
 
 
-_WRITTEN = {int: "{event.%s}", str: "{_quoted(event.%s)}", bool: '{"true" if event.%s else "false"}'}
+@lru_cache(maxsize=4096)
+def _text_or_none(text: str | None) -> str:
+    return _dumps(text)
+
+
+_WRITTEN: dict[Any, str] = {
+    int: "{event.%s}",
+    str: "{_quoted(event.%s)}",
+    Handling: "{_quoted(event.%s)}",
+    str | None: "{_text_or_none(event.%s)}",
+    bool: '{"true" if event.%s else "false"}',
+    tuple[int, ...]: '[{",".join(map(str, event.%s))}]',
+}
 """How a field of a common type is written; all others go through the JSON encoder."""
 
 
@@ -107,7 +120,9 @@ def _writer(names: tuple[str, ...], hints: Mapping[str, Any]) -> Callable[[e.Eve
     """A function that writes these fields of an event, made once for each kind: events are written by the million."""
     parts = [f'"{name}":' + _WRITTEN.get(hints[name], "{_dumps(event.%s)}") % name for name in names]
     body = "{{" + ",".join(parts) + "}}"
-    written: Callable[[e.Event], str] = eval(f"lambda event: f'''{body}'''", {"_quoted": _quoted, "_dumps": _dumps})
+    written: Callable[[e.Event], str] = eval(
+        f"lambda event: f'''{body}'''", {"_quoted": _quoted, "_text_or_none": _text_or_none, "_dumps": _dumps}
+    )
     return written
 
 

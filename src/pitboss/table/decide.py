@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from pitboss.errors import PitbossError
@@ -108,5 +107,5 @@ def _advance(draft: Draft) -> None:
         return
     place = reached(draft.rules, draft.state)
     if place != round_.step:
-        draft.events[-1] = replace(draft.events[-1], step=place)
+        object.__setattr__(draft.events[-1], "step", place)  # nobody has seen the event yet
         draft.state = draft.state._replace(round=round_._replace(step=place))

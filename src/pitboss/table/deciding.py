@@ -231,7 +231,7 @@ def emit_settled(draft: Draft, position: int, result: Result, clauses: tuple[str
             returned=result.returned,
             odds=str(result.odds) if result.odds else None,
             money=money_for(draft.rules, draft.state, position, result),
-            clauses=(*clauses, *(cited for cited in result.clauses if cited not in clauses)),
+            clauses=(*clauses, *[cited for cited in result.clauses if cited not in clauses]),
         )
     )
 

@@ -1,4 +1,7 @@
-"""From one state to the next: one branch for each event, and no rules."""
+"""From one state to the next: one branch for each event, and no rules.
+
+What changes in the round alone stands in `evolve_round`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Any, TypeVar
 from pitboss.games.handling import Handling
 from pitboss.ledger import post
 from pitboss.table import events as e
-from pitboss.table.state import DEALER, Bets, Deck, Group, Hand, Line, Round, State, changed
+from pitboss.table.evolve_round import BRANCHES, racked
+from pitboss.table.state import DEALER, Bets, Deck, Hand, Round, State, changed
 
 E = TypeVar("E", bound=e.Event)
 _TIMED = (e.DeckReceived, e.WagerPlaced)
@@ -18,15 +22,18 @@ _BRANCHES: dict[type[e.Event], Callable[[State, Any], State]] = {}
 
 def evolve(state: State, event: e.Event, at: int = 0) -> State:
     """The state after an event that happened at this time."""
-    branch = _BRANCHES.get(type(event))
-    if branch is not None:
-        state = branch(changed(state, at=at) if type(event) in _TIMED else state, event)
+    kind = type(event)
+    if branch := _BRANCHES.get(kind):
+        state = branch(changed(state, at=at) if kind in _TIMED else state, event)
     version, _, books, round_, *rest = state  # the four that most events change stand first
+    if of_round := BRANCHES.get(kind):
+        assert round_ is not None
+        round_ = of_round(round_, event)
     if event.money:
         books = post(books, event.money)
     if event.step is not None and round_ is not None:
         round_ = changed(round_, step=event.step)
-    return State._make((version + 1, at, books, round_, *rest))
+    return tuple.__new__(State, (version + 1, at, books, round_, *rest))
 
 
 def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
@@ -46,19 +53,6 @@ def _deck(state: State, name: str, **changes: Any) -> State:
 def _round(state: State, **changes: Any) -> State:
     assert state.round is not None
     return changed(state, round=changed(state.round, **changes))
-
-
-def _hand(state: State, position: int, **changes: Any) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hands = dict(round_.hands)
-    hands[position] = changed(hands[position], **changes)
-    version, at, books, _, *rest = state
-    return State._make((version, at, books, changed(round_, hands=hands), *rest))
-
-
-def _racked(round_: Round, name: str, position: int, cards: tuple[int, ...]) -> tuple[Group, ...]:
-    return (*round_.rack, Group(name, position, cards))
 
 
 # --- the table and its people ----------------------------------------------------------------------------------------
@@ -266,148 +260,12 @@ def _first_card(state: State, round_: Round) -> State:
     return changed(state, uncounted=state.uncounted + 1)
 
 
-@_on(e.StackDelivered)
-def _(state: State, event: e.StackDelivered) -> State:
-    return _round(state, waits=False)
-
-
-@_on(e.CardsTakenOut)
-def _(state: State, event: e.CardsTakenOut) -> State:
-    return _round(state, taken_out=True)
-
-
-@_on(e.DealClosed)
-def _(state: State, event: e.DealClosed) -> State:
-    return _round(state, deal_closed=event.hands)
-
-
-@_on(e.CardBurned)
-def _(state: State, event: e.CardBurned) -> State:
-    round_ = state.round
-    assert round_ is not None
-    return _round(
-        state,
-        burned=(*round_.burned, event.card),
-        undealt=round_.undealt[1:],
-        rack=_racked(round_, "burn", DEALER, (event.card,)),
-    )
-
-
-@_on(e.CommunityDealt)
-def _(state: State, event: e.CommunityDealt) -> State:
-    round_ = state.round
-    assert round_ is not None
-    return _round(state, board=round_.board + event.cards, undealt=round_.undealt[len(event.cards) :])
-
-
-@_on(e.StubTaken)
-def _(state: State, event: e.StubTaken) -> State:
-    return _round(state, stub="taken", taken_out=True)
-
-
 @_on(e.StubCounted)
 def _(state: State, event: e.StubCounted) -> State:
     assert state.round is not None
     state = _round(state, stub="counted", counted=event.cards, inquiry=not event.right)
     state = _deck(state, state.round.deck, uncounted=0) if state.round else state
     return changed(state, uncounted=0)
-
-
-@_on(e.HandsCounted)
-def _(state: State, event: e.HandsCounted) -> State:
-    return _round(state, inquiry=False)
-
-
-@_on(e.StubRacked)
-def _(state: State, event: e.StubRacked) -> State:
-    assert state.round is not None
-    return _round(state, stub="racked", rack=_racked(state.round, "stub", DEALER, ()))
-
-
-@_on(e.HandLaidDown)
-def _(state: State, event: e.HandLaidDown) -> State:
-    return _hand(state, event.position, laid_down=True)
-
-
-@_on(e.CardsPicked)
-def _(state: State, event: e.CardsPicked) -> State:
-    assert state.round is not None
-    up = tuple(dict.fromkeys(state.round.hands[event.position].up + event.cards))
-    return _hand(state, event.position, picked=event.cards, up=up)
-
-
-@_on(e.Decided)
-def _(state: State, event: e.Decided) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hand = round_.hands[event.position]
-    wagers = {**hand.wagers, event.wager: event.amount} if event.wager else hand.wagers
-    return _hand(
-        state,
-        event.position,
-        acted=round_.step,
-        wagers=wagers,
-        played=hand.played or event.wager is not None,
-        folded=event.action == "fold",
-    )
-
-
-@_on(e.HandSet)
-def _(state: State, event: e.HandSet) -> State:
-    return _hand(state, event.position, low=event.low)
-
-
-@_on(e.CardsTurnedUp)
-def _(state: State, event: e.CardsTurnedUp) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hand = round_.hands[event.position]
-    up = tuple(dict.fromkeys(hand.up + event.cards))
-    return _hand(state, event.position, up=up, exposed=hand.exposed or len(up) < len(hand.cards))
-
-
-@_on(e.CoverLifted)
-def _(state: State, event: e.CoverLifted) -> State:
-    return _round(state, cover=event.where)
-
-
-@_on(e.HandAnnounced)
-def _(state: State, event: e.HandAnnounced) -> State:
-    return _hand(state, event.position, announced=True)
-
-
-@_on(e.WagerSettled)
-def _(state: State, event: e.WagerSettled) -> State:
-    assert state.round is not None
-    line = Line(
-        event.wager,
-        event.outcome,
-        event.stake,
-        event.paid,
-        event.returned,
-        event.money,
-        event.odds,
-        event.clauses,
-    )
-    others = [other for other in state.round.hands[event.position].lines if other.wager != event.wager]
-    return _hand(state, event.position, lines=(*others, line), done=tuple([one.wager for one in (*others, line)]))
-
-
-@_on(e.CardsRacked)
-def _(state: State, event: e.CardsRacked) -> State:
-    round_ = state.round
-    assert round_ is not None
-    rack = _racked(round_, event.group, event.position, event.cards)
-    if event.group != "hand" and event.group != "dealer":
-        return _round(state, rack=rack)
-    hands = dict(round_.hands)
-    hands[event.position] = changed(hands[event.position], racked=True)
-    return _round(state, rack=rack, hands=hands)
-
-
-@_on(e.HandKept)
-def _(state: State, event: e.HandKept) -> State:
-    return _round(state, kept=(event.position, event.strength))
 
 
 @_on(e.RoundEnded)
@@ -436,72 +294,5 @@ def _(state: State, event: e.CardSetAside) -> State:
         hands=hands,
         face_up=round_.face_up + 1,
         undealt=tuple(card for card in round_.undealt if card != event.card),
-        rack=_racked(round_, "set aside", DEALER, (event.card,)),
+        rack=racked(round_, "set aside", DEALER, (event.card,)),
     )
-
-
-@_on(e.CardsDead)
-def _(state: State, event: e.CardsDead) -> State:
-    round_ = state.round
-    assert round_ is not None
-    return _round(
-        state,
-        undealt=round_.undealt[len(event.cards) :],
-        rack=_racked(round_, "dead", event.position, event.cards),
-    )
-
-
-@_on(e.HandRecounted)
-def _(state: State, event: e.HandRecounted) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hand, cards = round_.hands[event.position], event.cards
-    up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
-    missing = hand.missing + max(0, len(hand.cards) - len(cards))
-    return _round(
-        _hand(state, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing),
-        undealt=event.undealt,
-    )
-
-
-@_on(e.HandVoided)
-def _(state: State, event: e.HandVoided) -> State:
-    return _hand(state, event.position, void=event.kind)
-
-
-@_on(e.RoundVoided)
-def _(state: State, event: e.RoundVoided) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hands = {position: changed(hand, void=event.kind) for position, hand in round_.hands.items()}
-    return _round(
-        state, void=event.kind, still_settled=event.still_settled, hands=hands, kept=None, inquiry=False, waits=False
-    )
-
-
-@_on(e.PlayerDeparted)
-def _(state: State, event: e.PlayerDeparted) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hands = {
-        position: changed(hand, departed=True) if hand.player == event.player else hand
-        for position, hand in round_.hands.items()
-    }
-    return _round(state, hands=hands)
-
-
-@_on(e.WagersForfeited)
-def _(state: State, event: e.WagersForfeited) -> State:
-    return _ruled(state, event.player)
-
-
-@_on(e.WagersStand)
-def _(state: State, event: e.WagersStand) -> State:
-    return _ruled(state, event.player)
-
-
-def _ruled(state: State, player: str) -> State:
-    round_ = state.round
-    assert round_ is not None
-    hands = {p: changed(hand, ruled=True) if hand.player == player else hand for p, hand in round_.hands.items()}
-    return _round(state, hands=hands)

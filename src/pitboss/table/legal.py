@@ -266,7 +266,8 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     step = current(rules, state)
     assert step is not None
     if plain := _PLAIN.get(type(step)):
-        yield Move(plain, dealer, {}, step.clauses)
+        low: dict[str, Bounds] = {"low": None} if isinstance(step, s.Reveal) and step.accepts else {}
+        yield Move(plain, dealer, {}, step.clauses, open=low)
     elif isinstance(step, s.Stub):
         if not count_is_due(rules, state):
             yield Move(c.RackStub, dealer, {}, rules.cite("stub"))

@@ -37,6 +37,8 @@ SIDE_WAGERS = 0.4
 UNITS = 20
 """Wagers are at most so many steps above their minimum."""
 DOLLAR = 100
+FULL, HOUSE = 6, 2
+"""At so many players moments spread as far as they say; the dealer's own steps weigh as much as so many more."""
 MOST_STEPS = 10_000
 """No round has as many; one that does is stuck."""
 PATIENCE = 6
@@ -46,7 +48,11 @@ _ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
 
 
 class Session:
-    """A table with simple players who bet, decide at random among what is legal, and buy in again when they run low."""
+    """A table with simple players who bet, decide at random among what is legal, and buy in again when they run low.
+
+    `irregularities` is how often a round begins with something about to go wrong; what finds no occasion waits for the
+    next round, and nothing else begins until it has struck or is given up. So it is the most, not the average.
+    """
 
     def __init__(
         self, table: Table, players: int, seed: int, irregularities: float = 0.0, kinds: Collection[str] = ()
@@ -229,13 +235,14 @@ class _Strike:
         """Something has been reported."""
         self.over = False
         self._scene = scene
-        self._rounds = 0
+        self._rounds = self._occasions = self._passing = 0
         self._begin()
 
     def happens(self) -> bool:
         """Let things happen if their moment is now; True if this is where the mishap shows."""
         if self.over or not self._moment.holds(self._scene):
             return False
+        self._occasions += 1
         if self._passing:
             self._passing -= 1
             return False
@@ -253,8 +260,11 @@ class _Strike:
         return self._rounds < PATIENCE and self.mishap in mishaps(self._scene.rules)
 
     def _begin(self) -> None:
+        """From the first moment on; where that has passed by, no more occasions are let pass than there were."""
+        seen = self._occasions
         self._course: Course = self.mishap.course(self._scene)
         self._wait()
+        self._passing = min(self._passing, self._scene.random.randrange(seen)) if seen else self._passing
 
     def _wait(self) -> None:
         """Go on to the moment that is waited for next, if there is one."""
@@ -262,7 +272,9 @@ class _Strike:
         self.over = moment is None
         if moment is not None:
             self._moment = moment
-            self._passing = self._scene.random.randint(0, moment.spread)
+            self._occasions = 0
+            most = moment.spread * (len(self._scene.state.seats) + HOUSE) // (FULL + HOUSE)
+            self._passing = self._scene.random.randint(0, most)
 
 
 def _place(wager: Wager) -> int:

@@ -34,6 +34,8 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
     cards = round_.dealer.cards
     faces = round_.faces(cards)
     if command.low is not None:
+        if step.accepts is None:
+            rules.refuse("reveal", "setting", "the dealer's cards are not set in this game: name no places")
         if not set(command.low) <= set(range(1, len(cards) + 1)):
             rules.refuse("reveal", "setting", f"name cards by their places from 1 to {len(cards)}")
         if not step.accepts(faces, tuple(faces[place - 1] for place in command.low)):

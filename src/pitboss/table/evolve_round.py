@@ -1,0 +1,225 @@
+"""What events change in the round alone: one branch for each, and no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pitboss.table import events as e
+from pitboss.table.state import DEALER, Group, Hand, Line, Round, changed
+
+E = TypeVar("E", bound=e.Event)
+BRANCHES: dict[type[e.Event], Callable[[Round, Any], Round]] = {}
+
+
+def _on(kind: type[E]) -> Callable[[Callable[[Round, E], Round]], Callable[[Round, E], Round]]:
+    def keep(branch: Callable[[Round, E], Round]) -> Callable[[Round, E], Round]:
+        BRANCHES[kind] = branch
+        return branch
+
+    return keep
+
+
+def _hand(round_: Round, position: int, **changes: Any) -> Round:
+    hands = dict(round_.hands)
+    hands[position] = changed(hands[position], **changes)
+    return changed(round_, hands=hands)
+
+
+def racked(round_: Round, name: str, position: int, cards: tuple[int, ...]) -> tuple[Group, ...]:
+    """The discard rack with another group on top."""
+    return (*round_.rack, Group(name, position, cards))
+
+
+def _of_player(round_: Round, player: str, **changes: Any) -> dict[int, Hand]:
+    hands = round_.hands.items()
+    return {position: changed(hand, **changes) if hand.player == player else hand for position, hand in hands}
+
+
+# --- dealing ---------------------------------------------------------------------------------------------------------
+
+
+@_on(e.StackDelivered)
+def _(round_: Round, event: e.StackDelivered) -> Round:
+    return changed(round_, waits=False)
+
+
+@_on(e.CardsTakenOut)
+def _(round_: Round, event: e.CardsTakenOut) -> Round:
+    return changed(round_, taken_out=True)
+
+
+@_on(e.DealClosed)
+def _(round_: Round, event: e.DealClosed) -> Round:
+    return changed(round_, deal_closed=event.hands)
+
+
+@_on(e.CardBurned)
+def _(round_: Round, event: e.CardBurned) -> Round:
+    return changed(
+        round_,
+        burned=(*round_.burned, event.card),
+        undealt=round_.undealt[1:],
+        rack=racked(round_, "burn", DEALER, (event.card,)),
+    )
+
+
+@_on(e.CommunityDealt)
+def _(round_: Round, event: e.CommunityDealt) -> Round:
+    return changed(round_, board=round_.board + event.cards, undealt=round_.undealt[len(event.cards) :])
+
+
+@_on(e.StubTaken)
+def _(round_: Round, event: e.StubTaken) -> Round:
+    return changed(round_, stub="taken", taken_out=True)
+
+
+@_on(e.HandsCounted)
+def _(round_: Round, event: e.HandsCounted) -> Round:
+    return changed(round_, inquiry=False)
+
+
+@_on(e.StubRacked)
+def _(round_: Round, event: e.StubRacked) -> Round:
+    return changed(round_, stub="racked", rack=racked(round_, "stub", DEALER, ()))
+
+
+# --- decisions -------------------------------------------------------------------------------------------------------
+
+
+@_on(e.HandLaidDown)
+def _(round_: Round, event: e.HandLaidDown) -> Round:
+    return _hand(round_, event.position, laid_down=True)
+
+
+@_on(e.CardsPicked)
+def _(round_: Round, event: e.CardsPicked) -> Round:
+    up = tuple(dict.fromkeys(round_.hands[event.position].up + event.cards))
+    return _hand(round_, event.position, picked=event.cards, up=up)
+
+
+@_on(e.Decided)
+def _(round_: Round, event: e.Decided) -> Round:
+    hand = round_.hands[event.position]
+    wagers = {**hand.wagers, event.wager: event.amount} if event.wager else hand.wagers
+    return _hand(
+        round_,
+        event.position,
+        acted=round_.step,
+        wagers=wagers,
+        played=hand.played or event.wager is not None,
+        folded=event.action == "fold",
+    )
+
+
+@_on(e.HandSet)
+def _(round_: Round, event: e.HandSet) -> Round:
+    return _hand(round_, event.position, low=event.low)
+
+
+# --- settlement ------------------------------------------------------------------------------------------------------
+
+
+@_on(e.CardsTurnedUp)
+def _(round_: Round, event: e.CardsTurnedUp) -> Round:
+    hand = round_.hands[event.position]
+    up = tuple(dict.fromkeys(hand.up + event.cards))
+    return _hand(round_, event.position, up=up, exposed=hand.exposed or len(up) < len(hand.cards))
+
+
+@_on(e.CoverLifted)
+def _(round_: Round, event: e.CoverLifted) -> Round:
+    return changed(round_, cover=event.where)
+
+
+@_on(e.HandAnnounced)
+def _(round_: Round, event: e.HandAnnounced) -> Round:
+    return _hand(round_, event.position, announced=True)
+
+
+@_on(e.WagerSettled)
+def _(round_: Round, event: e.WagerSettled) -> Round:
+    line = Line(
+        event.wager,
+        event.outcome,
+        event.stake,
+        event.paid,
+        event.returned,
+        event.money,
+        event.odds,
+        event.clauses,
+    )
+    hand = round_.hands[event.position]
+    if event.wager not in hand.done:
+        return _hand(round_, event.position, lines=(*hand.lines, line), done=(*hand.done, event.wager))
+    lines = (*(other for other in hand.lines if other.wager != event.wager), line)
+    return _hand(round_, event.position, lines=lines, done=tuple(other.wager for other in lines))
+
+
+@_on(e.CardsRacked)
+def _(round_: Round, event: e.CardsRacked) -> Round:
+    rack = racked(round_, event.group, event.position, event.cards)
+    if event.group != "hand" and event.group != "dealer":
+        return changed(round_, rack=rack)
+    hands = dict(round_.hands)
+    hands[event.position] = changed(hands[event.position], racked=True)
+    return changed(round_, rack=rack, hands=hands)
+
+
+@_on(e.HandKept)
+def _(round_: Round, event: e.HandKept) -> Round:
+    return changed(round_, kept=(event.position, event.strength))
+
+
+# --- irregularities, the floor ---------------------------------------------------------------------------------------
+
+
+@_on(e.CardsDead)
+def _(round_: Round, event: e.CardsDead) -> Round:
+    return changed(
+        round_,
+        undealt=round_.undealt[len(event.cards) :],
+        rack=racked(round_, "dead", event.position, event.cards),
+    )
+
+
+@_on(e.HandRecounted)
+def _(round_: Round, event: e.HandRecounted) -> Round:
+    hand, cards = round_.hands[event.position], event.cards
+    up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
+    missing = hand.missing + max(0, len(hand.cards) - len(cards))
+    recounted = _hand(round_, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing)
+    return changed(recounted, undealt=event.undealt)
+
+
+@_on(e.HandVoided)
+def _(round_: Round, event: e.HandVoided) -> Round:
+    return _hand(round_, event.position, void=event.kind)
+
+
+@_on(e.RoundVoided)
+def _(round_: Round, event: e.RoundVoided) -> Round:
+    return changed(
+        round_,
+        void=event.kind,
+        still_settled=event.still_settled,
+        hands={position: changed(hand, void=event.kind) for position, hand in round_.hands.items()},
+        kept=None,
+        inquiry=False,
+        waits=False,
+    )
+
+
+@_on(e.PlayerDeparted)
+def _(round_: Round, event: e.PlayerDeparted) -> Round:
+    return changed(round_, hands=_of_player(round_, event.player, departed=True))
+
+
+@_on(e.WagersForfeited)
+def _(round_: Round, event: e.WagersForfeited) -> Round:
+    return changed(round_, hands=_of_player(round_, event.player, ruled=True))
+
+
+@_on(e.WagersStand)
+def _(round_: Round, event: e.WagersStand) -> Round:
+    return changed(round_, hands=_of_player(round_, event.player, ruled=True))
