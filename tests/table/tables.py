@@ -258,7 +258,8 @@ def scene(
     placed = dict.fromkeys(range(1, bets + 1), WAGERS[game]) if isinstance(bets, int) else bets
     for name, position in zip(NAMES, sorted(placed), strict=False):
         table.sit(name, 10_000_00, position)
-        table.bet(name, position, **{wager: dollars * 100 for wager, dollars in placed[position].items()})
+        if placed[position]:
+            table.bet(name, position, **{wager: dollars * 100 for wager, dollars in placed[position].items()})
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, FLOOR, METHODS, SIDE_BETS, WAGERS, Scene, dealt, player, scene
+from tables import DEALER, FLOOR, GAMES, METHODS, SIDE_BETS, WAGERS, Scene, dealt, player, scene
 
 from pitboss.games.common import in_cents
 from pitboss.table import commands as c
@@ -402,3 +402,13 @@ def test_without_a_complete_position_nothing_is_dealt(game: str, clause: str) ->
     if game != "top-five":
         with pytest.raises(Exception, match="the ante is missing"):
             table.deal()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bets_placed_together_go_down_all_or_none(game: str) -> None:
+    table = scene(game, {1: {}})
+    lawful = tuple((wager, dollars * 100) for wager, dollars in WAGERS[game].items())
+    table.refuses(c.PlaceBets, player("Ann"), position=1, wagers=(*lawful, ("ante", 1)))
+    assert not table.state.bets
+    table.asks(c.PlaceBets, player("Ann"), position=1, wagers=lawful)
+    assert dict(table.state.bets[1].wagers) == dict(lawful)

@@ -66,6 +66,7 @@ FREE: dict[str, Any] = {
     "cards": lambda rng: rng.choice([52, 52, 52, 51]),
     "counts": lambda rng: (),
     "low": lambda rng: None,
+    "wagers": lambda rng: (("ante", 1000),),
     "inspected": lambda rng: False,
     "shuffled": lambda rng: False,
 }
@@ -165,6 +166,7 @@ class TableMachine(RuleBasedStateMachine):
             "seen": rng.random() < 0.5,
             "what": "talk",
             "floor": ("Flo",),
+            "wagers": (("ante", rng.choice([500, 1000, 2000])), ("blind", 1000))[: rng.randint(0, 2)],
         }
         if kind is c.ReceiveDeck:
             del hat["cards"]
@@ -200,7 +202,7 @@ class TableMachine(RuleBasedStateMachine):
     def may_still_be_refused(self, command: Command) -> bool:
         """Bounds that a list of moves does not spell out: whether a setting is legal, a reason or an order is given."""
         match command:
-            case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal():
+            case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal() | c.PlaceBets():
                 return True
             case c.Correct():
                 return not command.amount or not command.reason

@@ -128,6 +128,7 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "position": (0, 1, 2, 9),
     "places": ((1, 2, 3), (), (1, 1, 2)),
     "low": ((4, 5), (1,)),
+    "wagers": ((("ante", 1000),), ()),
     "order": (DECK,),
     "cards": (0, 23, 60),
     "counts": (((0, 5), (1, 5)),),

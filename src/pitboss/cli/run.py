@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.settle import _pair as pair
-from pitboss.cli.show import console, json_flag, print_columns, write_json
+from pitboss.cli.show import console, json_flag, pair, print_columns, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 

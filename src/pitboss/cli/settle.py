@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from pitboss.cli.show import cards_markup, cites, console, escape, print_columns
+from pitboss.cli.show import cards_markup, cites, console, escape, pair, print_columns
 from pitboss.errors import MoneyError, PitbossError
 from pitboss.money import Odds, dollars, parse_dollars
 
@@ -131,7 +131,7 @@ def _command(game: Game) -> click.Command:
 def _settle(game: Game, given: dict[str, Any]) -> None:
     from pitboss.games.settlement import settle as settle_given
 
-    stated = dict(_pair(text) for text in given["option"])
+    stated = dict(pair(text) for text in given["option"])
     if given["as_json"]:
         _refuse_hand_options(game, given)
         if sys.stdin is None:
@@ -185,17 +185,6 @@ def _terms_of(game: Game, path: str | None, stated: Mapping[str, Any]) -> TermsO
         return read(game, {**base, **given} if isinstance(given, Mapping) else given)
 
     return terms
-
-
-def _pair(text: str) -> tuple[str, Any]:
-    """`name=value`; a value that is JSON (a number, true, a table) is read as such."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise click.UsageError(f"{text!r}: write an option as NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except (ValueError, RecursionError):
-        return name, value
 
 
 def settle_lines(game: Game, lines: Iterable[bytes] | BinaryIO, terms_of: TermsOf, facts: bool) -> bool:

@@ -79,3 +79,14 @@ def escape(text: str) -> str:
     from rich.markup import escape as escaped
 
     return escaped(text)
+
+
+def pair(text: str) -> tuple[str, Any]:
+    """`name=value`; a value that is JSON (a number, true, a table) is read as such."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"{text!r}: write an option as NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value

@@ -61,6 +61,14 @@ def bet(draft: Draft, command: c.Bet) -> None:
     )
 
 
+def place_bets(draft: Draft, command: c.PlaceBets) -> None:
+    """Several wagers go down together, in the order given; if one is refused, none does."""
+    if not command.wagers:
+        draft.rules.refuse("nothing-bet", "nothing-bet", "name at least one wager and its amount")
+    for name, amount in command.wagers:
+        bet(draft, c.Bet(by=command.by, at=command.at, position=command.position, wager=name, amount=amount))
+
+
 def _refuse_late(rules: Rules, playing: Round, command: c.Bet) -> NoReturn:
     """After the call nothing is placed, raised or taken back; a play wager is made when its player is asked."""
     wager, hand = rules.game.wager.get(command.wager), playing.hands.get(command.position)

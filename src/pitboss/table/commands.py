@@ -207,6 +207,14 @@ class Bet(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBets(Command):
+    """Put several wagers down at a position, (wager, amount) each; all of them or none."""
+
+    position: int
+    wagers: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UseCoupon(Command):
     """Lay a match play coupon with the chips of the ante; 0 takes it back."""
 

@@ -33,6 +33,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.OrderRecut: decks.order_recut,
     c.OrderShuffle: decks.order_shuffle,
     c.Bet: betting.bet,
+    c.PlaceBets: betting.place_bets,
     c.UseCoupon: betting.use_coupon,
     c.NoMoreBets: betting.no_more_bets,
     c.Deal: dealing.deal,

@@ -61,6 +61,8 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
     for player, position, wager, bounds in open_wagers(rules, state):
         given = {"position": position, "wager": wager.name}
         yield Move(c.Bet, Role.PLAYER, given, (wager.clause,), player, {"amount": bounds})
+        if wager is rules.opening_wagers[0] or state.bets.get(position):
+            yield Move(c.PlaceBets, Role.PLAYER, {"position": position}, (wager.clause,), player, {"wagers": None})
     for position, bets in state.bets.items():
         face = Between(1, bets.wagers.get("ante", 0), or_nothing=True)
         if takes_coupon(rules, state, bets.player, position):

@@ -132,9 +132,7 @@ def _show(draft: Draft, task: Task) -> None:
         )
         for call in step.announces(rules.terms, held):
             draft.emit(
-                e.HandAnnounced(
-                    position=task.position, words=call.words, cards=notation(call.cards), clauses=clauses
-                )
+                e.HandAnnounced(position=task.position, words=call.words, cards=notation(call.cards), clauses=clauses)
             )
 
 

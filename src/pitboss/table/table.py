@@ -128,8 +128,7 @@ class Table:
     def bet(self, player: str, position: int | None = None, **wagers: int) -> None:
         """Put wagers down by their names, in cents."""
         seat = position if position is not None else self.state.seat_of(player) or 0
-        for wager, amount in wagers.items():
-            self.do(c.Bet, Actor(Role.PLAYER, player), position=seat, wager=wager, amount=amount)
+        self.do(c.PlaceBets, Actor(Role.PLAYER, player), position=seat, wagers=tuple(wagers.items()))
 
     def deal(self) -> None:
         """Go on from the bets, or from wherever the table stands, until somebody has to decide."""
