@@ -240,7 +240,7 @@ def check_call(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pitb
     The call is refused while a player's antes are unequal or positions apart, or no position has its wagers complete.
     """
     _check_equal_antes(rules, state)
-    inside, outside = _sorted_out(rules, state)
+    inside, outside = rules.remembered(_sorted_out, state.bets, lambda: _sorted_out(rules, state))
     _check_adjacent(rules, state, inside)
     if not inside:
         why = next(iter(outside.values()), None)

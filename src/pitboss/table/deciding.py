@@ -17,7 +17,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current, in_round, not_due
 from pitboss.table.finished import money_for, results
-from pitboss.table.flow import awaits_ruling, in_order, short, stacks_total, undecided
+from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Hand, Round, State
@@ -111,9 +111,11 @@ def turn(round_: Round, step: s.Decide) -> int | None:
     """Whose turn it is; None if the order is free or all have decided."""
     if step.direction is None:
         return None
-    place = round_.step
-    waiting = set(undecided(round_, place))
-    return next((position for position in in_order(round_, step.direction) if position in waiting), None)
+    place, hands = round_.step, round_.hands
+    for position in in_order(round_, step.direction):
+        if is_undecided(hands[position], place):
+            return position
+    return None
 
 
 def is_asked(rules: Rules, state: State, step: s.Decide, position: int) -> bool:

@@ -24,15 +24,21 @@ def stacks_total(rules: Rules, round_: Round) -> int:
 def short(round_: Round) -> tuple[int, ...]:
     """Hands that wait for a card, in the order in which they are completed: seats first, then the dealer."""
     lacking = [p for p in (*round_.positions, DEALER) if round_.hands[p].missing]
+    if not lacking:
+        return ()
     return tuple(p for p in lacking if not round_.hands[p].void or alive(round_, round_.hands[p]))
 
 
 def undecided(round_: Round, place: int) -> Iterator[int]:
     """Positions that have still to decide at this step of the script."""
     for position in round_.positions:
-        hand = round_.hands[position]
-        if not (hand.void or hand.played or hand.folded or hand.acted >= place):
+        if is_undecided(round_.hands[position], place):
             yield position
+
+
+def is_undecided(hand: Hand, place: int) -> bool:
+    """Whether a hand has still to decide at this step of the script."""
+    return not (hand.void or hand.played or hand.folded or hand.acted >= place)
 
 
 def awaits_ruling(rules: Rules, hand: Hand) -> bool:
@@ -85,13 +91,7 @@ def settlement_task(rules: Rules, state: State, step: s.Settle) -> Task | None:
     """The next thing to do in this settlement, or None if it is done."""
     round_ = state.round
     assert round_ is not None
-    memo = rules.memo
-    if (
-        memo[0] is not round_ or memo[1] is not step
-    ):  # asked several times of one state: by `due`, `decide` and `reached`
-        memo[:] = round_, step, _settlement_task(rules, state, step, round_)
-    task: Task | None = memo[2]
-    return task
+    return rules.remembered(step, round_, lambda: _settlement_task(rules, state, step, round_))
 
 
 def _settlement_task(rules: Rules, state: State, step: s.Settle, round_: Round) -> Task | None:
@@ -181,7 +181,7 @@ def step_done(rules: Rules, state: State, place: int) -> bool:
     hands = round_.hands
     match step:
         case s.Decide():
-            return not any(True for _ in undecided(round_, place))
+            return not any(is_undecided(hands[p], place) for p in round_.positions)
         case s.Settle():
             return settlement_task(rules, state, step) is None
         case s.Deal():

@@ -18,6 +18,7 @@ from pitboss.table.deciding import (
     pick_turn,
     setting_step,
     stand_in_action,
+    turn,
 )
 from pitboss.table.floor import may_idle, walked_away
 from pitboss.table.flow import awaits_ruling, short
@@ -288,22 +289,23 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             if not (hand.laid_down or hand.folded or hand.void or awaits_ruling(rules, hand)):
                 yield Move(c.LayDown, Role.PLAYER, {"position": position}, step.clauses, hand.player)
     elif isinstance(step, s.Pick):
-        turn = pick_turn(round_, step)
-        if turn is not None:
-            hand, places = round_.hands[turn], Distinct(step.count, rules.each)
+        picks = pick_turn(round_, step)
+        if picks is not None:
+            hand, places = round_.hands[picks], Distinct(step.count, rules.each)
             if hand.exposed:
                 open_ = {"places": places, "reason": None}
-                yield Move(c.Pick, Role.FLOOR, {"position": turn}, rules.cite("seen-pick"), open=open_)
+                yield Move(c.Pick, Role.FLOOR, {"position": picks}, rules.cite("seen-pick"), open=open_)
             else:
-                yield Move(c.Pick, Role.PLAYER, {"position": turn}, step.clauses, hand.player, {"places": places})
+                yield Move(c.Pick, Role.PLAYER, {"position": picks}, step.clauses, hand.player, {"places": places})
     else:
         yield from _decisions(rules, state, round_, step)
 
 
 def _decisions(rules: Rules, state: State, round_: Round, step: s.Step) -> Iterator[Move]:
     if isinstance(step, s.Decide):
-        for position in round_.positions:
-            if is_asked(rules, state, step, position):
+        asked = round_.positions if step.direction is None else (turn(round_, step),)
+        for position in asked:
+            if position is not None and is_asked(rules, state, step, position):
                 hand = round_.hands[position]
                 for action in step.actions:
                     for amount in amounts(rules, hand, action) if action.wager else (0,):

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from pitboss.errors import HandError
@@ -27,7 +28,7 @@ from pitboss.table.legal import due
 from pitboss.table.mishaps import Course, Mishap, Scene, mishaps
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.ready import next_deck
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Hand, Round
 from pitboss.table.table import Table
 
@@ -94,20 +95,15 @@ class Session:
     def _bet(self, name: str) -> None:
         rules, table = self.table.rules, self.table
         placed: dict[str, int] = {}
-        for wager in sorted(rules.opening_wagers, key=_place):
+        wagers, most_antes = _plan(rules)
+        for wager in wagers:
             amount = self._amount(wager, placed)
             if amount:
                 placed[wager.name] = amount
-        need = sum(placed.values()) + placed["ante"] * self._most_antes()
+        need = sum(placed.values()) + placed["ante"] * most_antes
         if table.chips(name) < need:
             table.do(c.BuyIn, Actor(Role.PLAYER, name), amount=max(PURSE, 2 * need))
         table.bet(name, **placed)
-
-    def _most_antes(self) -> int:
-        """The most a play wager can be, in antes."""
-        rules = self.table.rules
-        decisions = [step for step in rules.script if isinstance(step, s.Decide)]
-        return max(n for step in decisions for action in step.actions for n in action.multiples.at(rules.terms))
 
     def _amount(self, wager: Wager, placed: dict[str, int]) -> int:
         rules = {type(rule): rule for rule in wager.conditions}
@@ -275,6 +271,14 @@ class _Strike:
             self._occasions = 0
             most = moment.spread * (len(self._scene.state.seats) + HOUSE) // (FULL + HOUSE)
             self._passing = self._scene.random.randint(0, most)
+
+
+@lru_cache(maxsize=8)
+def _plan(rules: Rules) -> tuple[tuple[Wager, ...], int]:
+    """The opening wagers in an order in which they can be made, and the most a play wager can be, in antes."""
+    decisions = [step for step in rules.script if isinstance(step, s.Decide)]
+    most = max(n for step in decisions for action in step.actions for n in action.multiples.at(rules.terms))
+    return tuple(sorted(rules.opening_wagers, key=_place)), most
 
 
 def _place(wager: Wager) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from pitboss.errors import PitbossError
 from pitboss.games import find
@@ -16,6 +16,7 @@ from pitboss.games.game import EqualTo, Game, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 
+T = TypeVar("T")
 SHUFFLER = "shuffler"
 """The devices a table may have are the shuffler and the automated shoe."""
 COVER_CARD = "cover-card"
@@ -51,8 +52,7 @@ class Rules:
     game: Game
     terms: Terms
 
-    memo: list[Any] = field(default_factory=lambda: [None, None, None])
-    """The last settlement task that was worked out, with the round and step it was asked for."""
+    _memory: dict[object, tuple[object, Any]] = field(default_factory=dict)
 
     @cached_property
     def dealing(self) -> str:
@@ -85,6 +85,14 @@ class Rules:
     def refuse(self, key: str, code: str, message: str) -> NoReturn:
         """Refuse a request by a rule of this game."""
         raise RefusedError(Refusal(code, (self.cite(key) or (self.game.cites.choices,))[0], message))
+
+    def remembered(self, question: object, subject: object, answer: Callable[[], T]) -> T:
+        """The answer to a question about one state: `due`, `decide` and `reached` ask it one after the other."""
+        known = self._memory.get(id(question))
+        if known is None or known[0] is not subject:
+            known = self._memory[id(question)] = (subject, answer())
+        found: T = known[1]
+        return found
 
     # --- the script ---
 
