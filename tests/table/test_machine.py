@@ -279,7 +279,9 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def without_time(state: State) -> State:
-    return state._replace(at=0, last_bet_at=0, decks=tuple(deck._replace(received_at=0) for deck in state.decks))
+    return state._replace(
+        at=0, opened_at=0, last_bet_at=0, decks=tuple(deck._replace(received_at=0) for deck in state.decks)
+    )
 
 
 def machines() -> Iterator[Any]:

@@ -284,7 +284,7 @@ def test_a_stub_that_fits_is_racked_unseen_and_play_goes_on(
     table = at_stub(game, players, **METHODS[method])
     stub = table.round.undealt
     refusal = table.refuses(c.CountStub, DEALER, cards=tuple(stub))
-    assert (refusal.code, refusal.clause) == ("not-a-number", face_down)
+    assert (refusal.code, refusal.clause) == ("malformed", face_down)
     _, counted, racked = table.asks(c.CountStub, DEALER, cards=cards)
     assert isinstance(counted, e.StubCounted)
     assert (counted.cards, counted.expected, counted.right) == (cards, cards, True)

@@ -257,7 +257,7 @@ def used_keys() -> frozenset[str]:
 
 
 SPECIFIC = {
-    "HL": "blind-hands equal-antes first-hand hand-stands house-way set set-final set-for",
+    "HL": "blind-hands equal-antes first-hand hand-stands house-way recut-assigned set set-final set-for",
     "T5": "abandoned breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat recut-in-time "
     "shoe-between-rounds",
     "PK": "by-step deliver pay-by-step seen-pick settle-by-player settle-pick take-by-step",

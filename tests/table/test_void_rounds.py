@@ -220,7 +220,9 @@ def test_a_community_card_shown_before_its_burn_is_set_aside_and_one_drawn_unsee
 
 
 @pytest.mark.clause("UTH-15(b).2", "UTH-15(b).3", "UTH-R53", "UTH-R57", "UTH-R66")
-@pytest.mark.parametrize("report", [(c.FaceUpCard, {}), (c.CardExposed, {"where": "stub"}), (c.CardDrawn, {"seen": 1})])
+@pytest.mark.parametrize(
+    "report", [(c.FaceUpCard, {}), (c.CardExposed, {"where": "stub"}), (c.CardDrawn, {"seen": True})]
+)
 def test_a_second_face_up_card_after_the_initial_deal_leaves_only_trips_and_progressive(
     report: tuple[Any, dict[str, Any]],
 ) -> None:

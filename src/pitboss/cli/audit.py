@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
+    from pitboss.journal.chain import Link
     from pitboss.journal.codec import Record
     from pitboss.table import events as e
     from pitboss.table.state import Round, State
@@ -76,14 +77,21 @@ def verify(file: str, head: str | None, as_json: bool) -> None:
 @journal_argument
 def head(file: str) -> None:
     """Print the head: the hash of the last record, to be kept where nobody who can change the journal gets at it."""
-    from pitboss.journal.chain import chained
     from pitboss.journal.codec import GENESIS
+
+    links = _whole(file)
+    click.echo(links[-1].hash if links else GENESIS)
+
+
+def _whole(file: str) -> list[Link]:
+    """The links of a journal, if they hold together; what does not is not shown as if it did."""
+    from pitboss.journal.chain import chained
     from pitboss.journal.errors import JournalError
 
     links, fault = chained(file)
     if fault:
         raise JournalError("fault", f"{file}, {fault}")
-    click.echo(links[-1].hash if links else GENESIS)
+    return links
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
@@ -124,6 +132,7 @@ def _rounds(file: str) -> Iterator[Played]:
     from pitboss.journal.replay import walk
     from pitboss.table.events import BetsClosed, RoundEnded
 
+    _whole(file)
     moments: list[tuple[State, Record, State]] = []
     for moment in walk(file):
         event = moment[1].event
@@ -132,6 +141,7 @@ def _rounds(file: str) -> Iterator[Played]:
         moments.append(moment)
         if isinstance(event, RoundEnded):
             yield Played(moments)
+            moments = []
 
 
 def _summary(played: Played) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.errors import MoneyError, OptionError
@@ -224,10 +224,11 @@ class Approval:
     reference: str = ""
     date: date | None = None
 
-    @property
-    def is_complete(self) -> bool:
-        """Both reference and date are there."""
-        return bool(self.reference) and self.date is not None
+    def is_complete_by(self, at: int | None = None) -> bool:
+        """Both reference and date are there, and the date is not after this time (milliseconds since 1970, UTC)."""
+        if not self.reference or self.date is None:
+            return False
+        return at is None or self.date <= date(1970, 1, 1) + timedelta(milliseconds=at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,12 +57,12 @@ class Terms:
         switch = self.game.wager[wager].offered
         return switch is None or bool(self.values[switch]) or not (self.of_a_table or switch in self.stated)
 
-    def missing_approvals(self) -> Iterator[NeededApproval]:
-        """The approvals these terms need and whose reference or date is blank."""
+    def missing_approvals(self, at: int | None = None) -> Iterator[NeededApproval]:
+        """The approvals these terms need and whose reference or date is blank, or later than a time (in ms)."""
         for option in self.game.options:
             if isinstance(option, Approvals):
                 for need in option.needed:
-                    if need.when(self) and not self[option.name].get(need.key, Approval()).is_complete:
+                    if need.when(self) and not self[option.name].get(need.key, Approval()).is_complete_by(at):
                         yield need
 
     def __getitem__(self, key: str) -> Any:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.game import Game
+from pitboss.games.game import Game, OnFold
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.settlement import Outcome, Result, settle_hand
@@ -236,7 +236,8 @@ class _Round:
         return tuple(self.order[card] for card in cards)
 
     def _seen(self, hand: _Hand) -> tuple[int, ...]:
-        return self._faces(hand.cards) if hand.up >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
+        kept = not hand.folded or any(self.game.wager[n].on_fold is OnFold.KEEPS_CARDS for n in hand.wagers)
+        return self._faces(hand.cards) if kept and hand.up >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
 
     def _results(self, hand: FinishedHand) -> dict[str, Result]:
         return {result.wager: result for result in settle_hand(self.game, self.terms, hand).results}
@@ -271,7 +272,8 @@ class _Round:
         self.settlements += len(together)
         before, names = hand.lines, {event["wager"] for event in together}
         hand.lines = {**before, **{event["wager"]: event for event in together}}
-        given_up = names - set(before) if hand.forfeited and not hand.void else set()
+        ruled = hand.forfeited and not hand.void
+        given_up = {event["wager"] for event in together if ruled and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
         finished = self._finished(hand, names.union(self.game.plays) - given_up)
         results = self._results(finished)
@@ -291,10 +293,11 @@ class _Round:
     def _money(self, position: int, due: Result, finished: FinishedHand, before: Event | None) -> list[list[Any]]:
         chips, stake = f"player:{self.hands[position].player}", f"wager:{position}:{due.wager}"
         wager = self.game.wager.get(due.wager)
-        if due.outcome is Outcome.VOID:
-            undone = [[target, source, cents] for source, target, cents in before["money"]] if before else []
-            added = wager.contribution(self.terms) if wager and wager.contribution else 0
-            return undone + [move for move in ([stake, chips, due.stake], [METER, RACK, added]) if move[2]]
+        undone = [[target, source, cents] for source, target, cents in before["money"]] if before else []
+        if due.outcome in (Outcome.VOID, Outcome.FORFEIT):
+            void = due.outcome is Outcome.VOID
+            added = wager.contribution(self.terms) if void and wager and wager.contribution else 0
+            return undone + [m for m in ([stake, chips if void else RACK, due.stake], [METER, RACK, added]) if m[2]]
         award = due.paid and wager and wager.from_meter and wager.from_meter(self.terms, finished)
         moves = (stake, chips, due.returned), (stake, RACK, due.stake - due.returned)
         return [list(m) for m in (*moves, (METER if award else RACK, chips, due.paid)) if m[2]]

@@ -15,11 +15,13 @@ from pitboss.money import cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Bets, Round, State
 
+LONGEST_NAME = 64
 MOST_BUY_IN = 10**11
 """A billion dollars; what is more is a slip of the keyboard."""
 
@@ -27,10 +29,12 @@ MOST_BUY_IN = 10**11
 def bet(draft: Draft, command: c.Bet) -> None:
     """A wager goes on its area, changes, or is taken back."""
     rules, state = draft.rules, draft.state
-    if command.form != "chips":
+    if command.form not in ("chips", "plaques"):
         rules.refuse("no-cash", "chips-only", f"a {command.form} bet is not taken: put chips on the area")
     if state.playing:
         _refuse_late(rules, state.playing, command)
+    if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):
+        lie_idle(draft)  # the posted time without a wager is over
     here = _place(rules, state, command.by, command.position)
     wager = rules.game.wager.get(command.wager)
     if wager is None:
@@ -41,6 +45,9 @@ def bet(draft: Draft, command: c.Bet) -> None:
     if wager not in rules.opening_wagers:
         message = f"this table does not offer the {wager.label}"
         raise RefusedError(Refusal("not-offered", wager.clause, message))
+    if wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
+        message = f"the {wager.label} is not taken while its device is away"
+        rules.refuse("device-count", "device-away", message)
     cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
     bounds = bet_bounds(rules, state, here, wager)
     if command.amount not in bounds:
@@ -59,6 +66,30 @@ def bet(draft: Draft, command: c.Bet) -> None:
             clauses=(wager.clause,),
         )
     )
+    if not command.amount:
+        _take_along(draft, command, wager)
+
+
+def _take_along(draft: Draft, command: c.Bet, gone: Wager) -> None:
+    """A wager that needs an optional one goes back with it; without a required one the call sorts the position out."""
+    rules = draft.rules
+    here = draft.state.bets.get(command.position)
+    if here is None or any(isinstance(rule, Required) for rule in gone.conditions):
+        return
+    for name, amount in here.wagers.items():
+        for rule in rules.game.wager[name].conditions:
+            if isinstance(rule, Needs) and gone.name in rule.others:
+                money = (Transfer(stake_on(command.position, name), chips_of(here.player), amount),)
+                draft.emit(
+                    e.WagerPlaced(
+                        player=here.player,
+                        position=command.position,
+                        wager=name,
+                        amount=0,
+                        money=money,
+                        clauses=(rule.clause,),
+                    )
+                )
 
 
 def place_bets(draft: Draft, command: c.PlaceBets) -> None:
@@ -293,6 +324,8 @@ def open_wagers(rules: Rules, state: State) -> Iterator[tuple[str, int, Wager, B
             if here is None and not may_take(rules, state, player, seat, position):
                 continue
             for wager in rules.opening_wagers:
+                if wager.keeps_hand and any(state.devices.get(d, "present") != "present" for d in rules.devices):
+                    continue
                 bounds = bet_bounds(rules, state, here or Bets(player), wager)
                 if bounds.least <= bounds.most or bounds.or_nothing:
                     yield player, position, wager, bounds
@@ -308,6 +341,8 @@ def sit(draft: Draft, command: c.Sit) -> None:
         rules.refuse("open", "table-closed", "the table is closed")
     if command.by.role is not Role.PLAYER:
         rules.refuse("seated", "wrong-person", f"players sit down, not the {command.by.role}")
+    if not name.isprintable() or name != name.strip() or not 0 < len(name) <= LONGEST_NAME:
+        rules.refuse("seated", "name", f"a player's name has 1 to {LONGEST_NAME} printable characters")
     _not_excluded(rules, state, name)
     if (seat := state.seat_of(name)) is not None:
         rules.refuse("positions", "seated", f"{name} sits at position {seat} already")

@@ -72,7 +72,7 @@ def targets(rules: Rules, round_: Round) -> tuple[int, ...]:
 def deal(draft: Draft, command: c.Deal) -> None:
     """Cards, or stacks, from the top of the deck, in the order of the rules, face down."""
     rules, step = draft.rules, draft.rules.deal
-    round_ = in_round(draft, command.by, "deal", Role.DEALER, Role.DEVICE)
+    round_ = in_round(draft, command.by, "deal", Role.DEALER, *((Role.DEVICE,) if rules.stacks else ()))
     left = targets(rules, round_)
     if command.face_up:
         dealers = left[:1] == (DEALER,) and rules.cite("dealer-face-down")
@@ -123,6 +123,8 @@ def _complete(draft: Draft, command: c.Deal) -> None:
     lacking = short(round_)
     if not lacking or round_.waits or not round_.taken_out:
         not_due(rules, draft.state, "deal", "dealing")
+    if command.by.role is not Role.DEALER:
+        rules.refuse("complete-hands", "wrong-person", "the dealer completes a hand from the stub, not the device")
     if command.to is not None and command.to != lacking[0]:
         rules.refuse("complete-hands", "wrong-place", f"position {lacking[0]} is completed first")
     undealt = round_.undealt
@@ -237,8 +239,6 @@ def _take_stub(draft: Draft) -> None:
 def count_stub(draft: Draft, command: c.CountStub) -> None:
     """The stub is counted face down; what does not fit a deck of 52 leads to a count of every hand."""
     rules, round_ = draft.rules, draft.state.playing
-    if type(command.cards) is not int:
-        rules.refuse("stub-number", "not-a-number", "the stub is counted face down: give the number of its cards")
     at_stub = round_ and isinstance(current(rules, draft.state), s.Stub) and not short(round_) and not round_.inquiry
     if not round_ or not at_stub or round_.stub == "counted":
         draft.emit(e.Noted(what=f"the stub was counted: {command.cards} cards", clauses=rules.cite("stub-count")))
@@ -260,10 +260,9 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
         return
     draft.emit(e.HandsCounted(counts=command.counts, clauses=rules.cite("stub-wrong")))
     counts = dict(command.counts)
-    out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
-    held = {p: counts.get(p, len(round_.hands[p].cards)) for p in out}
-    elsewhere = len(DECK) - len(round_.undealt) - sum(len(round_.hands[p].cards) for p in out)
-    total = (round_.counted or 0) + sum(held.values()) + elsewhere
+    hands = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    elsewhere = len(DECK) - len(round_.undealt) - sum(hands.values())
+    total = (round_.counted or 0) + sum(counts.get(p, number) for p, number in hands.items()) + elsewhere
     kind = Irregularity.STUB_MISDEAL if total == len(DECK) else Irregularity.STUB_DECK
     found(draft, kind)
     void_round(draft, kind)

@@ -14,6 +14,7 @@ from pitboss.table.flow import reached
 from pitboss.table.legal import legal
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.shape import malformed
 from pitboss.table.state import State
 
 _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
@@ -89,6 +90,9 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
         return Refusal("stale", rules.game.cites.choices, message)
     if command.by.role is Role.AUDITOR and not isinstance(command, c.Observation):
         return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
+    if wrong := malformed(command):
+        clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
+        return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
     draft = Draft(rules, state, command.at)
     try:
         _WAYS[type(command)](draft, command)

@@ -191,6 +191,8 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
     """Between the cut and the first card the floor may order a new cut."""
     rules, state = draft.rules, draft.state
     _must_supervise(command.by, rules, "recut")
+    if rules.cite("recut-assigned") and command.by.role is Role.FLOOR and command.by.name not in state.floor:
+        rules.refuse("recut-assigned", "not-assigned", "a recut is ordered by a floorperson assigned to this table")
     _needs_reason(rules, "recut", command.reason)
     playing = state.playing
     if playing and (playing.dealt or playing.face_up):
@@ -289,11 +291,12 @@ def _check_person(rules: Rules, state: State, by: Actor, step: Handling) -> None
             rules.refuse(
                 step.value, "not-a-player", "a seated player looks at the cards, or says that it is not wanted"
             )
-    elif (step is Handling.TURN_UP and by.role is Role.PLAYER) or (
-        step in (Handling.INTO_SHUFFLER, Handling.LOAD) and by.role is Role.DEVICE
-    ):
-        return
-    else:
+    elif step is Handling.TURN_UP and by.role is Role.PLAYER:
+        if state.seat_of(by.name) is None:
+            rules.refuse(step.value, "not-a-player", "only a player who has come to the table may ask for this")
+    elif step is Handling.LOAD and rules.terms["shuffler_feeds_shoe"]:
+        _must_be(by, rules, step.value, Role.DEVICE)
+    elif not (step is Handling.INTO_SHUFFLER and by.role is Role.DEVICE):
         _must_be(by, rules, step.value, Role.DEALER)
 
 

@@ -328,6 +328,8 @@ class CardsTurnedUp(Event):
     position: int
     cards: tuple[int, ...]
     faces: str
+    early: bool = False
+    """Shown before their time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from pitboss.table.evolve_round import BRANCHES, racked
 from pitboss.table.state import DEALER, Bets, Deck, Hand, Round, State, changed
 
 E = TypeVar("E", bound=e.Event)
-_TIMED = (e.DeckReceived, e.WagerPlaced)
+_TIMED = (e.DeckReceived, e.WagerPlaced, e.TableOpened)
 """Events whose branch looks at the time."""
 _BRANCHES: dict[type[e.Event], Callable[[State, Any], State]] = {}
 
@@ -65,7 +65,7 @@ def _(state: State, event: e.SubmissionPosted) -> State:
 
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
-    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0)
+    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at)
 
 
 @_on(e.TableClosed)
@@ -198,7 +198,9 @@ def _(state: State, event: e.WagerPlaced) -> State:
     wagers = {**here.wagers, event.wager: event.amount}
     if not event.amount:
         del wagers[event.wager]
-    return _bets(changed(state, last_bet_at=state.at), event.position, changed(here, wagers=wagers))
+    if event.wager == "ante" and event.amount:
+        state = changed(state, last_bet_at=state.at)
+    return _bets(state, event.position, changed(here, wagers=wagers))
 
 
 @_on(e.CouponLaid)
@@ -223,7 +225,7 @@ def _(state: State, event: e.BetsClosed) -> State:
         bets = state.bets[position]
         hands[position] = Hand(bets.player, bets.wagers, bets.coupon)
     round_ = Round(event.number, event.deck, event.dealing, event.positions, hands, deck.order, deck.pile)
-    return changed(state, round=round_, rounds=event.number, bets={})
+    return changed(state, round=round_, rounds=event.number, bets={}, idle=False)
 
 
 @_on(e.CardsDealt)

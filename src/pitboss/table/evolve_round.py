@@ -124,7 +124,7 @@ def _(round_: Round, event: e.HandSet) -> Round:
 def _(round_: Round, event: e.CardsTurnedUp) -> Round:
     hand = round_.hands[event.position]
     up = tuple(dict.fromkeys(hand.up + event.cards))
-    return _hand(round_, event.position, up=up, exposed=hand.exposed or len(up) < len(hand.cards))
+    return _hand(round_, event.position, up=up, exposed=hand.exposed or event.early)
 
 
 @_on(e.CoverLifted)
@@ -194,7 +194,8 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
 
 @_on(e.HandVoided)
 def _(round_: Round, event: e.HandVoided) -> Round:
-    return _hand(round_, event.position, void=event.kind)
+    kept = None if round_.kept and round_.kept[0] == event.position else round_.kept
+    return changed(_hand(round_, event.position, void=event.kind), kept=kept)
 
 
 @_on(e.RoundVoided)

@@ -9,12 +9,13 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import current, emit_closed, targets
-from pitboss.table.flow import alive, all_decided, short, spent, undecided
+from pitboss.table.flow import alive, all_decided, is_open, short, spent, undecided
 from pitboss.table.moves import Draft
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import COVER_CARD, SHUFFLER
+from pitboss.table.settling import show_dealer
 from pitboss.table.state import DEALER, Hand, Round
-from pitboss.table.voiding import can_void, found, void_hand, void_round
+from pitboss.table.voiding import can_void, found, remove_deck, void_hand, void_round
 
 STATUSES = ("present", "fault", "removed", "covered", "marked")
 
@@ -29,6 +30,8 @@ def _apply(draft: Draft, kind: Irregularity, position: int | None = None) -> Non
     consequence = draft.rules.game.irregularities[kind]
     if consequence.voids and not can_void(draft):
         _note(draft, f"{kind.value}: too late to change the results")
+        if Remedy.REMOVE_DECK in consequence.remedies:
+            remove_deck(draft, kind)
         return
     found(draft, kind, position)
     if Remedy.VOID_ROUND in consequence.remedies:
@@ -173,6 +176,8 @@ def hand_count(draft: Draft, command: c.HandCount) -> None:
     _apply(draft, kind, command.position)
     if Remedy.COMPLETE_DEALER in rules.game.irregularities[kind].remedies:
         draft.emit(e.CardsDealt(deals=((DEALER, goes),), completes=True, clauses=clauses))
+        if round_.dealer.announced:
+            show_dealer(draft, goes)
 
 
 def _counts(draft: Draft, round_: Round, position: int) -> bool:
@@ -182,8 +187,11 @@ def _counts(draft: Draft, round_: Round, position: int) -> bool:
         return False
     if hand.void:
         return alive(round_, hand)
-    if position and draft.rules.cite("hand-stands"):
-        return not all(hand.settled(name) for name in hand.wagers)
+    keeper = draft.rules.keeper
+    if keeper and any(other.settled(keeper.name) for other in round_.hands.values()):
+        return False  # every such wager is paid alike, by the hands that counted for the first
+    if position and draft.rules.cite("hand-stands") and not (hand.folded and hand.racked and not hand.announced):
+        return is_open(draft.rules, draft.state, position)
     return True
 
 
@@ -272,7 +280,7 @@ def _turn_up(draft: Draft, round_: Round, position: int, place: int) -> None:
         key = "reveal" if position == DEALER else "see"
         draft.emit(
             e.CardsTurnedUp(
-                position=position, cards=(card,), faces=round_.shown((card,)), clauses=draft.rules.cite(key)
+                position=position, cards=(card,), faces=round_.shown((card,)), early=True, clauses=draft.rules.cite(key)
             )
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.cards import UNKNOWN
+from pitboss.games.game import OnFold
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.settlement import Result, settle_hand
@@ -22,7 +23,7 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
     others: tuple[tuple[int, ...], ...] = ()
     if keeper and keeper.name in wagers:
         dealt = [other for other in round_.positions if other != position and not round_.hands[other].void]
-        others = tuple(_seen(round_, other) for other in dealt)
+        others = tuple(_seen(rules, round_, other) for other in dealt)
     one = _plain(rules, round_, hand, {name: hand.wagers[name] for name in wagers if name in hand.wagers}, others)
     if metered and metered.numbers and metered.name in one.wagers:
         rivals = [
@@ -74,10 +75,12 @@ def _plain(
     )
 
 
-def _seen(round_: Round, position: int) -> tuple[int, ...]:
-    """Another hand, as far as it was turned up."""
+def _seen(rules: Rules, round_: Round, position: int) -> tuple[int, ...]:
+    """Another hand, if it was turned up in settlement: a folded one only if a wager kept its cards on the table."""
     hand = round_.hands[position]
-    return round_.faces(hand.cards) if set(hand.up) >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
+    kept = not hand.folded or any(rules.game.wager[n].on_fold is OnFold.KEEPS_CARDS for n in hand.wagers)
+    turned_up = set(hand.up) >= set(hand.cards)
+    return round_.faces(hand.cards) if kept and turned_up else (UNKNOWN,) * len(hand.cards)
 
 
 def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) -> tuple[Result, ...]:

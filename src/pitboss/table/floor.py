@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pitboss.errors import OptionError
 from pitboss.games import find
+from pitboss.games.game import Times
 from pitboss.games.handling import Handling
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
-from pitboss.ledger import METER, OUTSIDE, RACK, Transfer, held
+from pitboss.ledger import METER, OUTSIDE, RACK, Transfer, held, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
@@ -25,6 +26,7 @@ from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Bets, Deck, Round, State
 
 MINUTE = 60_000
+MOST_CORRECTION = 10**11
 
 
 def post_submission(draft: Draft, command: c.PostSubmission) -> None:
@@ -52,7 +54,7 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
         message = "the layout and the sign must state the new odds, limits and places first (displayed)"
         raise RefusedError(Refusal("display-first", game.cites.choices, message))
     if state.open:
-        _check_approvals(rules)
+        _check_approvals(rules, command.at)
     draft.emit(
         e.SubmissionPosted(game=game.name, options=plain, digest=submission.digest, clauses=(game.cites.choices,))
     )
@@ -90,7 +92,11 @@ def _posted(rules: Rules) -> tuple[object, ...]:
     names = [w.name for w in offered]
     tables = rules.terms.pay_tables.items()
     odds = {name: table for name, table in tables if name not in rules.game.wager or name in names}
-    return rules.terms["positions"], names, odds, [rules.limits(w) for w in offered]
+    awards = [w.awards(rules.terms) for w in offered]
+    plays = [rule.words(rules.terms) for w in offered for rule in w.conditions if isinstance(rule, Times)]
+    qualifier = rules.game.qualifier
+    switch = rules.terms[qualifier.option] if qualifier and qualifier.option else None
+    return rules.terms["positions"], names, odds, [rules.limits(w) for w in offered], awards, plays, switch
 
 
 def _may_cover(rules: Rules) -> bool:
@@ -125,10 +131,10 @@ def _kept(deck: Deck, but: tuple[Handling, ...] = ()) -> tuple[Handling, ...]:
     return tuple(step for step in (Handling.GATHER, Handling.COUNT) if step in deck.due and step not in but)
 
 
-def _check_approvals(rules: Rules) -> None:
-    need = next(rules.terms.missing_approvals(), None)
+def _check_approvals(rules: Rules, at: int) -> None:
+    need = next(rules.terms.missing_approvals(at), None)
     if need:
-        message = f"the table cannot open: {need.key} ({need.what}) has no reference and date in approvals"
+        message = f"the table cannot open: {need.key} ({need.what}) has no reference and date by today in approvals"
         raise RefusedError(Refusal("approval-missing", need.clause, message))
 
 
@@ -140,7 +146,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
         rules.refuse("open", "open", "the table is open already")
     if not command.floor or not all(name.strip() for name in command.floor):
         rules.refuse("verify", "no-floor", "name the floor people who are assigned to the table")
-    _check_approvals(rules)
+    _check_approvals(rules, command.at)
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "a table does not open without a cover card")
     draft.emit(e.TableOpened(floor=command.floor, clauses=rules.cite("open")))
@@ -173,18 +179,26 @@ def go_idle(draft: Draft, command: c.GoIdle) -> None:
         rules.refuse(
             "idle-off", "does-not-apply", "with this device the cards stay in it: the idle rule does not apply"
         )
-    if not state.open or state.idle:
+    if not state.open or (state.idle and not to_spread(rules, state)):
         rules.refuse("idle", "not-now", "the table is not open, or idle already")
     if state.playing or state.bets:
         rules.refuse("idle", "play-goes-on", "a table is idle only between rounds and with no wager down")
     if procedure.idle_needs_empty_seats and state.seats and not waited(rules, state, command.at):
         rules.refuse("idle", "players-seated", "players are seated, and the waiting time is not over")
+    lie_idle(draft)
+
+
+def to_spread(rules: Rules, state: State) -> tuple[Deck, ...]:
+    """The decks that have to be spread at an idle table: all but those whose look is still to come."""
+    keeps = rules.game.procedure.keeps_unused_preshuffled
+    return tuple(deck for deck in state.decks if Handling.LOOK not in deck.due and not (deck.unused and keeps))
+
+
+def lie_idle(draft: Draft) -> None:
+    """The table is idle, and its cards have to be spread."""
+    rules, state = draft.rules, draft.state
     draft.emit(e.TableIdled(clauses=rules.cite("idle")))
-    for deck in state.decks:
-        if deck.unused and procedure.keeps_unused_preshuffled:
-            continue
-        if Handling.VERIFY in deck.due or Handling.SPREAD in deck.due or Handling.WASH in deck.due:
-            continue  # it is being opened, and lies spread for that anyway
+    for deck in to_spread(rules, state):
         due = _kept(deck, but=idle_steps(rules)) + idle_steps(rules)
         reason, clauses = "the table is idle", rules.cite("idle")
         draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
@@ -193,7 +207,9 @@ def go_idle(draft: Draft, command: c.GoIdle) -> None:
 def may_idle(rules: Rules, state: State, at: int) -> bool:
     """Whether the table can be declared idle."""
     procedure = rules.game.procedure
-    if not procedure.spreads_when_idle(rules.terms) or not state.open or state.idle or state.playing or state.bets:
+    if not procedure.spreads_when_idle(rules.terms) or not state.open or state.playing or state.bets:
+        return False
+    if state.idle and not to_spread(rules, state):
         return False
     return not (procedure.idle_needs_empty_seats and state.seats) or waited(rules, state, at)
 
@@ -201,7 +217,7 @@ def may_idle(rules: Rules, state: State, at: int) -> bool:
 def waited(rules: Rules, state: State, at: int) -> bool:
     """Whether the posted time without a wager is over."""
     minutes = int(rules.terms["idle_after_minutes"]) if "idle_after_minutes" in rules.terms else 0
-    return bool(minutes) and at - state.last_bet_at >= minutes * MINUTE
+    return bool(minutes) and at - max(state.last_bet_at, state.opened_at) >= minutes * MINUTE
 
 
 # --- rulings ---------------------------------------------------------------------------------------------------------
@@ -232,19 +248,22 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
         if not hand.played and not hand.folded:
             draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
         for name, stake in hand.wagers.items():
-            if not hand.settled(name):
-                draft.emit(
-                    e.WagerSettled(
-                        position=position,
-                        wager=name,
-                        outcome=Outcome.FORFEIT.value,
-                        stake=stake,
-                        paid=0,
-                        returned=0,
-                        money=(Transfer(stake_on(position, name), RACK, stake),),
-                        clauses=clauses,
-                    )
+            line = next((line for line in hand.lines if line.wager == name), None)
+            if line and not line.returned and not line.paid:
+                continue
+            before = line.money if line else ()
+            draft.emit(
+                e.WagerSettled(
+                    position=position,
+                    wager=name,
+                    outcome=Outcome.FORFEIT.value,
+                    stake=stake,
+                    paid=0,
+                    returned=0,
+                    money=(*reversed_money(before), Transfer(stake_on(position, name), RACK, stake)),
+                    clauses=clauses,
                 )
+            )
         if not hand.racked:
             draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
 
@@ -337,7 +356,7 @@ def correct(draft: Draft, command: c.Correct) -> None:
         rules.refuse("adjust", "reason", "give the reason: it goes into the record")
     if state.playing:
         rules.refuse("adjust", "round-in-progress", "errors are put right when the round is over")
-    if state.seat_of(command.player) is None or not command.amount:
+    if state.seat_of(command.player) is None or not 0 < abs(command.amount) <= MOST_CORRECTION:
         rules.refuse("adjust", "nothing-to-do", "name a seated player and an amount that is not 0")
     purse = chips_of(command.player)
     if -command.amount > chips(state, command.player):

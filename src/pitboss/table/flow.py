@@ -51,11 +51,6 @@ def all_decided(rules: Rules, round_: Round) -> bool:
     return not any(True for _ in undecided(round_, len(rules.script)))
 
 
-def awaits_settlement(rules: Rules, round_: Round, hand: Hand) -> bool:
-    """Whether a wager of this hand has not been settled."""
-    return any(not hand.settled(name) for name in hand.wagers) and (not hand.void or bool(round_.still_settled))
-
-
 def live_after_void(round_: Round) -> bool:
     """Whether a void round still has wagers to settle."""
     return any(alive(round_, hand) for hand in round_.hands.values())
@@ -71,9 +66,21 @@ def spent(round_: Round) -> bool:
     return bool(round_.void) and not live_after_void(round_)
 
 
-def all_settled(round_: Round) -> bool:
+def is_open(rules: Rules, state: State, position: int) -> bool:
+    """Whether a wager of a position, or a payout that goes with its hand, is still to be settled."""
+    round_ = state.round
+    assert round_ is not None
+    hand = round_.hands[position]
+    if not all(hand.settled(name) for name in hand.wagers):
+        return True
+    return bool(rules.game.bonuses) and any(_bonuses_due(rules, state, position, hand))
+
+
+def all_settled(rules: Rules, state: State) -> bool:
     """Whether the last wager of the round has been settled."""
-    return all(hand.settled(name) for hand in round_.hands.values() for name in hand.wagers)
+    round_ = state.round
+    assert round_ is not None
+    return not any(is_open(rules, state, position) for position in round_.positions)
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
@@ -152,13 +159,22 @@ def due_wagers(rules: Rules, state: State, position: int, step: s.Settle) -> tup
         for name in step.wagers
         if name in hand.wagers and not hand.settled(name) and (not round_.void or name in round_.still_settled)
     ]
-    if rules.game.bonuses and hand.played and not hand.void:
-        for bonus in rules.game.bonuses:
-            if bonus.name in step.wagers and not hand.settled(bonus.name):
-                every = tuple(hand.wagers)
-                if any(line.wager == bonus.name for line in results(rules, state, position, (*every, bonus.name))):
-                    wagers.append(bonus.name)
+    if rules.game.bonuses:
+        wagers += [name for name in _bonuses_due(rules, state, position, hand) if name in step.wagers]
     return tuple(wagers)
+
+
+def _bonuses_due(rules: Rules, state: State, position: int, hand: Hand) -> Iterator[str]:
+    """The payouts that a played hand has won besides its wagers and not been given yet."""
+    round_ = state.round
+    assert round_ is not None
+    if not hand.played or hand.void or not round_.dealer.announced:
+        return
+    for bonus in rules.game.bonuses:
+        if not hand.settled(bonus.name):
+            lines = results(rules, state, position, (*hand.wagers, bonus.name))
+            if any(line.wager == bonus.name for line in lines):
+                yield bonus.name
 
 
 def _to_rack(rules: Rules, round_: Round, step: s.Settle, position: int, hand: Hand) -> bool:

@@ -20,7 +20,7 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
-from pitboss.table.floor import may_idle, walked_away
+from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
 from pitboss.table.ready import clauses_for, cut_deck, may_handle, next_deck, ready_deck
@@ -62,7 +62,7 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
     for player, position, wager, bounds in open_wagers(rules, state):
         given = {"position": position, "wager": wager.name}
         yield Move(c.Bet, Role.PLAYER, given, (wager.clause,), player, {"amount": bounds})
-        if wager is rules.opening_wagers[0] or state.bets.get(position):
+        if wager is rules.opening_wagers[0]:
             yield Move(c.PlaceBets, Role.PLAYER, {"position": position}, (wager.clause,), player, {"wagers": None})
     for position, bets in state.bets.items():
         face = Between(1, bets.wagers.get("ante", 0), or_nothing=True)
@@ -107,7 +107,7 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
         if all(bets.player != player for bets in state.bets.values()):
             yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
     for player in state.seats.values():
-        amount = Between(-chips(state, player), MOST_BUY_IN)
+        amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION)
         given: dict[str, object] = {"player": player}
         yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**reason, "amount": amount})
     for deck in state.decks:
@@ -161,7 +161,8 @@ def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
 
 def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
     """Cards first, then the call."""
-    if not state.seats and state.round and may_idle(rules, state, state.at):
+    began = state.round or rules.terms["opening_route"] == "at-table"
+    if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, state.at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
     for name in rules.terms["deck_backs"]:
         if state.deck(name) is None:
@@ -208,10 +209,12 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         held = step is Handling.LOAD and rules.dealing == HAND
         dealer = Move(c.Handle, Role.DEALER, given, clauses, open={"hand": OneOf(("left", "right"))} if held else {})
         device = dealer._replace(role=Role.DEVICE)
-        if rules.shuffler and step in (Handling.LOAD, Handling.INTO_SHUFFLER):
-            yield from (device, dealer) if rules.terms["shuffler_feeds_shoe"] else (dealer, device)
+        if step is Handling.LOAD and rules.terms["shuffler_feeds_shoe"]:
+            yield device
         else:
             yield dealer
+        if step is Handling.INTO_SHUFFLER:
+            yield device
     asked = not rules.game.procedure.turns_up_on_arrival and state.idle and not deck.face_up
     if step is Handling.TURN_UP or (asked and step in (Handling.OFFER, Handling.LOOK)):
         up = Move(c.Handle, Role.DEALER, {**given, "step": Handling.TURN_UP}, rules.cite("turn-up"))
@@ -239,7 +242,8 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if left := targets(rules, round_):
         more: dict[str, Bounds] = {"count": Between(1, len(left)), "to": OneOf(left[:1])}
         yield Move(c.Deal, dealer, {}, rules.cite("deal"), open=more)
-        yield Move(c.Deal, Role.DEVICE, {}, rules.cite("deal"), open=more)
+        if rules.stacks:
+            yield Move(c.Deal, Role.DEVICE, {}, rules.cite("deal"), open=more)
         return
     if short(round_):
         if round_.waits:
@@ -249,7 +253,6 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
             yield Move(c.Deal, dealer, {}, rules.cite("complete-hands"), open=more)
-            yield Move(c.Deal, Role.DEVICE, {}, rules.cite("complete-hands"), open=more)
         return
     yield from _at_step(rules, state, round_)
 

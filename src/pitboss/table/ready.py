@@ -99,8 +99,8 @@ def is_new(deck: Deck) -> bool:
 
 
 def being_opened(deck: Deck) -> bool:
-    """Whether a new deck has not come through its opening steps yet."""
-    return Handling.STACK in deck.due
+    """Whether a new deck has not come through its opening steps yet; one that was shuffled before is not new."""
+    return Handling.STACK in deck.due and not deck.commitment
 
 
 def waits_for_no_one(rules: Rules, state: State, deck: Deck) -> bool:

@@ -42,11 +42,18 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
             rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
     if round_.cover:
         draft.emit(e.CoverLifted(where=step.cover_to, clauses=rules.cite("lift-cover")))
-    draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=notation(faces), clauses=step.clauses))
-    board = round_.faces(round_.board)
-    for call in step.announces(rules.terms, faces, board):
-        draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
+    show_dealer(draft, cards)
     _keep(draft, DEALER)
+
+
+def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:
+    """Cards of the dealer's hand are turned up and the hand is announced."""
+    rules, round_, step = draft.rules, draft.round, draft.rules.reveal
+    faces = round_.shown(cards)
+    draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=faces, clauses=step.clauses))
+    held, board = round_.faces(round_.dealer.cards), round_.faces(round_.board)
+    for call in step.announces(rules.terms, held, board):
+        draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
 
 
 def task_due(rules: Rules, state: State) -> Task | None:

@@ -210,7 +210,9 @@ class State(NamedTuple):
     decks: tuple[Deck, ...] = ()
     devices: Mapping[str, str] = {}
     bets: Mapping[int, Bets] = {}
+    opened_at: int = 0
     last_bet_at: int = 0
+    """When an ante was last placed."""
     rounds: int = 0
     uncounted: int = 0
     """Rounds of the table since a count."""

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from datetime import date
 from typing import Any
 
+from pitboss.errors import MoneyError, PitbossError
 from pitboss.games import find
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
 from pitboss.games.settlement import Outcome, Result, Settlement
 from pitboss.games.terms import Terms
-from pitboss.money import Odds
+from pitboss.money import Odds, cents
 from pitboss.submission import Submission, new_submission, parse_submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, Autodealer
@@ -31,7 +33,7 @@ from pitboss.table.events import Event
 from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
@@ -39,6 +41,8 @@ FLOOR = Actor(Role.FLOOR, "autofloor")
 Record = Callable[[Command, tuple[Event, ...]], None]
 """Whoever keeps the journal is told of each command's events before they count."""
 _SECOND = 1000
+_EPOCH = 1_767_225_600_000
+"""2026-01-01T00:00:00Z"""
 
 
 class Table:
@@ -46,7 +50,7 @@ class Table:
 
     def __init__(
         self,
-        submission: Submission,
+        submission: Submission | State,
         *,
         seed: int | None = None,
         by_hand: Collection[type[Command]] = (),
@@ -54,11 +58,14 @@ class Table:
         refused: Callable[[Command, Refusal], None] | None = None,
         clock: Callable[[], int] | None = None,
     ) -> None:
-        self.rules = Rules(submission.game, submission.terms)
-        self.state = State()
         self.dealer = Autodealer(seed, by_hand)
         self._record, self._refused = record, refused
-        self._clock = clock or (_counted() if seed is not None else _now)
+        self._clock = clock or (_counted(_first_day(submission)) if seed is not None else _now)
+        if isinstance(submission, State):
+            self.state = submission
+            self.rules = rules_of(submission.game, submission.digest, submission.options)
+            return
+        self.rules, self.state = Rules(submission.game, submission.terms), State()
         options = {key: value for key, value in submission.plain().items() if key != "game"}
         self.do(c.PostSubmission, FLOOR, game=submission.game.name, options=options)
 
@@ -68,6 +75,11 @@ class Table:
         table = cls(practice_submission(game, options), **kwargs)
         table.open()
         return table
+
+    @classmethod
+    def resume(cls, state: State, **kwargs: Any) -> Table:
+        """Go on with a table from where its journal ends: `Table.resume(replay(file), record=Journal(file).append)`."""
+        return cls(state, **kwargs)
 
     # --- commands ---
 
@@ -121,6 +133,9 @@ class Table:
         """Take a seat and buy in; returns the position."""
         free = (p for p in range(1, self.rules.terms["positions"] + 1) if p not in self.state.seats)
         seat = position if position is not None else next(free, 0)
+        cents(chips, "the buy-in", self.rules.game.cites.amount)
+        if not chips:
+            raise MoneyError("amount", "buy in for more than nothing", self.rules.game.cites.amount)
         self.do(c.Sit, Actor(Role.PLAYER, player), position=seat)
         self.do(c.BuyIn, Actor(Role.PLAYER, player), amount=chips)
         return seat
@@ -183,12 +198,12 @@ class Table:
     def round(self) -> Round:
         """The round in progress, or the last one."""
         if self.state.round is None:
-            raise LookupError("no round has been played yet")
+            raise PitbossError("no-round", "no round has been played yet")
         return self.state.round
 
     def hand(self, player: str) -> Hand:
         """A player's (first) hand in the round."""
-        return next(self.round.hands[p] for p in self.round.positions if self.round.hands[p].player == player)
+        return self.round.hands[self._positions(player)[0]]
 
     def view(self, viewer: Actor | str | None = None) -> View:
         """The table as somebody (a player by name) may see it; without a viewer, as the public does."""
@@ -231,8 +246,14 @@ class Table:
 
     def explain(self, player: str) -> str:
         """The last round of a player: every result with its facts and clauses."""
-        places = [p for p in self.round.positions if self.round.hands[p].player == player]
-        return "\n".join(self.settlement(p).explain() for p in places)
+        return "\n".join(self.settlement(p).explain() for p in self._positions(player))
+
+    def _positions(self, player: str) -> list[int]:
+        """Where a player has hands in the round."""
+        found = [p for p in self.round.positions if self.round.hands[p].player == player]
+        if not found:
+            raise PitbossError("not-in-play", f"{player} has no hand in round {self.round.number}")
+        return found
 
 
 def practice_submission(game: str, options: Mapping[str, Any] | None = None) -> Submission:
@@ -249,9 +270,17 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _counted() -> Callable[[], int]:
+def _first_day(submission: Submission | State) -> int:
+    """When a repeatable run begins: in 2026, or when the last approval is there; later than all that was before."""
+    if isinstance(submission, State):
+        return max(_EPOCH, submission.at)
+    dates = [approval.date for approval in submission.terms["approvals"].values() if approval.date]
+    return max([_EPOCH, *(int((day - date(1970, 1, 1)).total_seconds()) * _SECOND for day in dates)])
+
+
+def _counted(start: int) -> Callable[[], int]:
     """A clock for runs that are to be repeated: each reading is a second after the one before."""
-    at = [1_767_225_600_000]  # 2026-01-01T00:00:00Z
+    at = [start]
 
     def read() -> int:
         at[0] += _SECOND

@@ -19,7 +19,7 @@ def can_void(draft: Draft) -> bool:
     round_ = draft.state.playing
     if round_ is None or round_.void:
         return False
-    return draft.rules.game.procedure.voids_until_cleared or not all_settled(round_)
+    return draft.rules.game.procedure.voids_until_cleared or not all_settled(draft.rules, draft.state)
 
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
@@ -38,10 +38,17 @@ def void_round(draft: Draft, kind: Irregularity) -> None:
     draft.emit(e.RoundVoided(kind=kind.name, still_settled=consequence.still_settled, clauses=clauses))
     for position in round_.positions:
         _give_back(draft, position, consequence.still_settled, clauses)
+    if Remedy.REMOVE_DECK in consequence.remedies:
+        remove_deck(draft, kind)
+
+
+def remove_deck(draft: Draft, kind: Irregularity) -> None:
+    """The deck in play leaves the table, its seal opened."""
+    rules, round_ = draft.rules, draft.round
     deck = draft.state.deck(round_.deck)
-    if deck and Remedy.REMOVE_DECK in consequence.remedies:
-        opened = notation(round_.order)
-        draft.emit(e.DeckOpened(deck=deck.name, order=opened, salt=deck.salt, clauses=draft.rules.cite("clear")))
+    if deck:
+        opened, clauses = notation(round_.order), rules.game.irregularities[kind].cited(rules.dealing)
+        draft.emit(e.DeckOpened(deck=deck.name, order=opened, salt=deck.salt, clauses=rules.cite("clear")))
         draft.emit(e.DeckRemoved(deck=deck.name, reason=kind.value, clauses=clauses))
 
 
