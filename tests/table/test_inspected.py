@@ -1,0 +1,264 @@
+"""Combinations that were once judged wrongly, each as the rules have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import (
+    DEALER,
+    DEVICE,
+    FLOOR,
+    METHODS,
+    SIDE_BETS,
+    STRANGER,
+    TWO_DECKS,
+    arranged,
+    bare,
+    dealt,
+    player,
+    scene,
+)
+
+from pitboss.games.handling import Handling
+from pitboss.journal.journal import Journal
+from pitboss.journal.replay import replay
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.table import Table
+from support import case
+
+COVER_ALL: dict[str, Any] = {**METHODS["automated-shoe"], "cover_all": True, "cover_all_mode": True}
+COVERED = {"ante": 10, "blind": 10, "cover_all": 5}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [case("UTH-2(b)(3) UTH-2(b)(4) UTH-4(e).3", "uth"), case("HL-40.2(b)3 HL-40.2(b)4 HL-40.4(e)-s3b", "hi-lo")],
+)
+def test_a_deck_that_was_spread_at_an_idle_table_is_no_replacement_one_can_do_without(game: str) -> None:
+    table = scene(game, 1, **TWO_DECKS)
+    table.finish()
+    table.run()
+    if game == "hi-lo":
+        table.asks(c.Leave, player("Ann"))
+    if not table.state.idle:
+        table.asks(c.GoIdle, DEALER)
+    for deck in ("red", "blue"):
+        table.handle(Handling.SPREAD_IDLE, deck=deck)
+    if game == "hi-lo":
+        table.sit("Ann", 1_000_00, 1)
+    table.make_ready("blue")
+    table.bet_anew()
+    assert table.refuses(c.NoMoreBets, DEALER).code == "other-deck"
+
+
+@pytest.mark.clause("UTH-R48", "UTH-R50")
+def test_cover_all_does_not_count_a_folded_hand_in_the_rack_even_if_its_cards_were_seen() -> None:
+    cards = arranged({1: "2c 3d", 2: "As Ah"}, "4c 5h", "Ad Ac 9s 7h Kd", stacks=True)
+    table = dealt("uth", {1: COVERED, 2: COVERED}, cards=cards, **COVER_ALL)
+    for place in (1, 2):
+        table.asks(c.CardExposed, DEALER, where="player", position=2, place=place)
+    for action in ("check", "check", "fold"):
+        table.answer(others=action)
+    table.run()
+    outcomes = {line.outcome for p in (1, 2) for line in table.round.hands[p].lines if line.wager == "cover_all"}
+    assert outcomes == {"lose"}
+
+
+@pytest.mark.clause("UTH-13(i).2", "UTH-R51", "UTH-R52", "UTH-10(i)")
+def test_a_hand_kept_for_cover_all_that_becomes_void_is_kept_no_longer() -> None:
+    cards = arranged({3: "9c 9d", 2: "Kc Qd", 1: "7s 6s"}, "2c 3d", "9s 8s Ts 9h Kh", stacks=True)
+    table = dealt("uth", dict.fromkeys((1, 2, 3), COVERED), cards=cards, by_hand=(c.Show,), **COVER_ALL)
+    table.answer(others="play")
+    table.asks(c.SettlePosition, DEALER, position=3)
+    assert [event.position for event in table.seen(e.HandKept)] == [3]
+    table.asks(c.HandCount, DEALER, position=3, cards=3)
+    assert table.round.kept is None
+    table.dealer.by_hand = frozenset()
+    table.finish()
+    assert sorted(card for group in table.round.discards for card in group.cards) == list(range(52))
+
+
+@pytest.mark.parametrize("game", [case("UTH-R36", "uth"), case("HL-R16", "hi-lo"), case("PK-R42", "pik-it")])
+def test_a_foreign_card_takes_the_deck_away_even_when_the_results_stand(game: str) -> None:
+    table = dealt(game, 1, by_hand=(c.Reveal,))
+    for action in ("check", "check", "fold") if game == "uth" else ("fold",):
+        table.answer(others=action)
+    purses = table.purses()
+    table.asks(c.ForeignCard, DEALER)
+    assert table.state.deck("red") is None
+    assert table.purses() == purses
+    table.dealer.by_hand = frozenset()
+    table.finish()
+    assert table.round.over
+
+
+@pytest.mark.clause("UTH-14(b).1")
+def test_taking_trips_back_takes_the_progressive_along() -> None:
+    rows = {"royal_flush": "100%"}
+    progressive = {"seed": 10_000_00, "contribution": 100, "rows": rows}
+    table = scene("uth", {1: {"ante": 10, "blind": 10, "trips": 5, "progressive": 5}}, progressive=progressive)
+    table.asks(c.Bet, player("Ann"), position=1, wager="trips", amount=0)
+    assert set(table.state.bets[1].wagers) == {"ante", "blind"}
+    table.run()
+    assert table.round.positions == (1,)
+
+
+@pytest.mark.parametrize("game", [case("UTH-4(e).1 UTH-4(e).3", "uth"), case("T5-5.F(3).1 T5-R56", "top-five")])
+def test_a_first_player_who_leaves_in_mid_preparation_leaves_the_look_to_the_next_one(game: str) -> None:
+    table = bare(game)
+    table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
+    table.sit("Ann", 1_000_00, 1)
+    table.until_deck(Handling.WASH)
+    table.asks(c.Leave, player("Ann"))
+    table.run()
+    table.sit("Bob", 1_000_00, 2)
+    table.bet("Bob", ante=1000, **({"blind": 1000} if game == "uth" else {}))
+    looked = len([event for event in table.seen(e.DeckHandled) if event.handling is Handling.LOOK])
+    table.run()
+    assert len([event for event in table.seen(e.DeckHandled) if event.handling is Handling.LOOK]) == looked + 1
+
+
+@pytest.mark.parametrize("game", [case("UTH-R18 UTH-4(e).3", "uth"), case("HL-R29 HL-40.4(e)-s3b", "hi-lo")])
+def test_a_table_without_a_wager_for_the_posted_time_is_idle(game: str) -> None:
+    table = scene(game, 1, idle_after_minutes=10)
+    table.finish()
+    table.run()
+    assert not table.state.decks[0].due
+    wagers = (("ante", 1000), *((("blind", 1000),) if game == "uth" else ()))
+    late = table.now() + 11 * 60_000
+    table.try_(c.PlaceBets(by=player("Ann"), at=late, position=1, wagers=wagers))
+    assert table.state.idle
+    assert table.state.decks[0].due[0] is Handling.SPREAD_IDLE
+
+
+@pytest.mark.clause("PK-R46")
+def test_a_card_seen_when_it_is_the_only_one_of_the_hand_still_takes_the_pick_away() -> None:
+    table = scene("pik-it", {1: SIDE_BETS["pik-it"]}, by_hand=(c.Deal,))
+    table.run()
+    table.asks(c.Deal, DEALER, count=1)
+    table.asks(c.CardExposed, DEALER, where="player", position=1)
+    table.dealer.by_hand = frozenset()
+    table.run()
+    assert table.refuses(c.Pick, player("Ann"), position=1, places=(1, 4, 5)).clause == "PK-R46"
+
+
+@pytest.mark.clause("PK-39.7(e)2/1", "PK-39.7(e)2/2", "PK-R39")
+def test_a_late_inquiry_counts_folded_hands_too() -> None:
+    by_hand = (c.RackStub, c.CountStub, c.CountHands)
+    table = scene("pik-it", 2, by_hand=by_hand, **METHODS["automated-shoe"], dealer_stack_delivery="after-decisions")
+    table.run()
+    table.act("Bob", "fold")
+    table.act("Ann", "play_5")
+    table.asks(c.CountStub, DEALER, cards=36)
+    table.asks(c.CountHands, DEALER, counts=((2, 6), (1, 5), (0, 5)))
+    assert table.round.void == "STUB_MISDEAL"
+    assert table.state.deck("red")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        case("PK-R61", "pik-it", {"play_5_multiple": 2}),
+        case("PK-R61", "pik-it", {"dealer_must_qualify": True}),
+        case("UTH-R71", "uth", {"progressive": {"seed": 1_000_00, "contribution": 1, "rows": {"royal_flush": "50%"}}}),
+    ],
+)
+def test_what_players_must_be_told_is_displayed_before_it_changes(game: str, options: dict[str, Any]) -> None:
+    progressive = {"seed": 1_000_00, "contribution": 1, "rows": {"royal_flush": "100%"}}
+    before: dict[str, Any] = {"progressive": progressive} if game == "uth" else {}
+    table = bare(game, **before)
+    table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
+    given = {"game": table.state.game, "options": {**table.state.options, **options}}
+    table.refuses(c.PostSubmission, FLOOR, **given, displayed=False)
+    table.asks(c.PostSubmission, FLOOR, **given, displayed=True)
+
+
+@pytest.mark.clause("T5-5.G.2")
+def test_an_approval_counts_from_its_date() -> None:
+    table = bare("top-five")
+    assert table.try_(c.OpenTable(by=FLOOR, at=0, floor=("Flo",))).code == "approval-missing"  # type: ignore[union-attr]
+    table.asks(c.OpenTable, FLOOR, floor=("Flo",))
+
+
+@pytest.mark.clause("HL-R22")
+def test_a_folded_hand_with_a_wrong_number_of_cards_is_void_until_the_round_is_settled() -> None:
+    table = dealt("hi-lo", {1: {"ante": 10, "tie": 5}, 2: {"ante": 10}})
+    before = table.chips("Ann")
+    table.act("Ann", "fold")
+    table.asks(c.HandCount, DEALER, position=1, cards=6)
+    assert table.round.hands[1].void
+    assert table.chips("Ann") == before + 15_00
+
+
+@pytest.mark.clause("HL-R48")
+def test_a_recut_is_ordered_by_a_floorperson_of_the_table() -> None:
+    table = scene("hi-lo", 1, by_hand=(c.NoMoreBets,))
+    table.run()
+    assert table.refuses(c.OrderRecut, STRANGER, reason="uneven").clause == "HL-R48"
+    table.asks(c.OrderRecut, FLOOR, reason="uneven")
+
+
+@pytest.mark.clause("HL-40.12(d)-s2", "HL-40.10(c)-1")
+def test_a_card_that_completes_the_dealers_hand_after_the_reveal_is_turned_up() -> None:
+    table = dealt("hi-lo", {1: {"ante": 10, "poker_bonus": 5}}, by_hand=(c.Show,))
+    table.act("Ann", "fold")
+    table.asks(c.HandCount, DEALER, position=0, cards=4)
+    assert "??" not in table.view()["round"]["hands"][0]["cards"]
+
+
+@pytest.mark.clause("UTH-4(a).5", "UTH-7(a).3")
+def test_a_shuffler_that_feeds_the_shoe_loads_it_and_nobody_else_does() -> None:
+    feeds: dict[str, Any] = {"shuffle_method": "automated", "shuffler_feeds_shoe": True}
+    table = scene("uth", 1, **feeds)
+    table.until_deck(Handling.LOAD)
+    table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD)
+    table.asks(c.Handle, DEVICE, deck="red", step=Handling.LOAD)
+
+
+@pytest.mark.clause("T5-11.A(5)", "T5-R34")
+def test_a_forfeiture_takes_back_what_was_paid_in_the_round() -> None:
+    cards = arranged({1: "As Ah Ad Ks Kh 2c 3c", 2: "4c 5c 6c 7c 8c 9c 2d"}, "4d 5d 6d 7d 8d 9d 2h")
+    table = dealt("top-five", {1: {"ante": 10}, 2: {"ante": 10}}, cards=cards, by_hand=(c.ClearTable,))
+    before = table.chips("Ann") + 10_00
+    table.answer(others="play")
+    table.run()
+    assert table.chips("Ann") > before
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="signalled")
+    assert table.chips("Ann") == before - 20_00
+
+
+def test_a_command_of_the_wrong_form_is_refused_and_nothing_else_happens() -> None:
+    table = dealt("uth", 1)
+    for kind, given in (
+        (c.Act, {"position": 1, "action": "play", "amount": 4000.0}),
+        (c.Act, {"position": True, "action": "check"}),
+        (c.Bet, {"position": 1, "wager": [], "amount": 1000}),
+        (c.BuyIn, {"amount": "5"}),
+        (c.HandCount, {"position": 1, "cards": None}),
+    ):
+        assert table.refuses(kind, player("Ann"), **given).code == "malformed"
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "A" * 65, "A\nB"])
+def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
+    table = bare("uth")
+    table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
+    assert table.refuses(c.Sit, player(name), position=1).code == "name"
+
+
+def test_a_table_goes_on_from_where_its_journal_ends(tmp_path: Any) -> None:
+    file = tmp_path / "day.jsonl"
+    with Journal(file) as journal:
+        table = Table.of("pik-it", seed=4, record=journal.append)
+        table.sit("Ann", 500_00)
+        table.bet("Ann", ante=1000, five_card_bonus=1000, three_card_bonus=500)
+        table.deal()
+    with Journal(file) as journal:
+        again = Table.resume(replay(file), seed=5, record=journal.append)
+        assert (again.state, again.turn) == (table.state, "Ann")
+        again.pick("Ann", 1, 2, 3)
+        again.act("Ann", "fold")
+    assert again.round.over
+    assert replay(file) == again.state
