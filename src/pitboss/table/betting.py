@@ -18,7 +18,7 @@ from pitboss.table.commands import Role
 from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State
 
 LONGEST_NAME = 64
@@ -44,7 +44,7 @@ def bet(draft: Draft, command: c.Bet) -> None:
         rules.refuse("play-only", "not-now", f"the {wager.label} is made after the deal, when the player is asked")
     if wager not in rules.opening_wagers:
         message = f"this table does not offer the {wager.label}"
-        raise RefusedError(Refusal("not-offered", wager.clause, message))
+        refuse_by(wager.clause, "not-offered", message)
     if wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
         message = f"the {wager.label} is not taken while its device is away"
         rules.refuse("device-count", "device-away", message)
@@ -108,7 +108,7 @@ def _refuse_late(rules: Rules, playing: Round, command: c.Bet) -> NoReturn:
         rules.refuse("final" if down else "play-only", "not-now", f"the {wager.label} is made when the player is asked")
     message = "'No more bets' was called: nothing may be placed, raised or taken back"
     if wager and wager.before_deal and playing.dealt and not down:
-        raise RefusedError(Refusal("bets-closed", wager.before_deal, message))
+        refuse_by(wager.before_deal, "bets-closed", message)
     key = "bets-closed" if not down else "no-raise" if command.amount > down else "no-withdrawal"
     rules.refuse(key, "bets-closed", message)
 
@@ -212,7 +212,7 @@ def use_coupon(draft: Draft, command: c.UseCoupon) -> None:
     cents(command.face, "the coupon", clause)
     if command.face > here.wagers.get("ante", 0):
         message = f"a coupon of {dollars(command.face)} needs at least as much in chips on the ante"
-        raise RefusedError(Refusal("coupon-amount", clause, message))
+        refuse_by(clause, "coupon-amount", message)
     elsewhere = any(b.player == here.player and b.coupon for p, b in state.bets.items() if p != command.position)
     if rules.game.procedure.one_coupon and elsewhere:
         raise RefusedError(Refusal("one-coupon", clause, "one coupon for each player and round"))

@@ -12,7 +12,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.flow import short, spent, stacks_total
 from pitboss.table.moves import Draft
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, Round, State
 from pitboss.table.voiding import found, void_round
 
@@ -34,7 +34,7 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role) -> Round:
     if spent(round_) and not round_.inquiry:
         clauses = rules.game.irregularities[Irregularity[round_.void]].cited(rules.dealing)
         message = "all hands are void: nothing is left but to clear the table"
-        raise RefusedError(Refusal("round-void", clauses[0], message))
+        refuse_by(clauses[0], "round-void", message)
     deck = draft.state.deck(round_.deck)
     if deck and deck.due:
         rules.refuse(deck.due[0].value, "deck-not-ready", f"this is due first: {deck.due[0].words}")

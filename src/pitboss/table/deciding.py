@@ -19,7 +19,7 @@ from pitboss.table.dealing import current, in_round, not_due
 from pitboss.table.finished import money_for, results
 from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Hand, Round, State
 
 
@@ -166,7 +166,7 @@ def act(draft: Draft, command: c.Act) -> None:
             legal = " or ".join(map(dollars, open_amounts))
             rule = next(rule for rule in rules.game.wager[action.wager].conditions if isinstance(rule, Times))
             message = f"the play wager is {legal} here, not {dollars(command.amount)}"
-            raise RefusedError(Refusal("amount", rule.clause, message))
+            refuse_by(rule.clause, "amount", message)
         if command.amount > chips(state, hand.player):
             rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
         account = stake_on(command.position, action.wager)

@@ -15,13 +15,13 @@ from pitboss.table.moves import Draft
 from pitboss.table.ready import (
     clauses_for,
     cut_deck,
-    may_handle,
+    hindrance,
     next_deck,
     opening_steps,
     shuffle_steps,
     spreads_face_up,
 )
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
 
 WHOLE = len(DECK)
@@ -77,7 +77,7 @@ def receive(draft: Draft, command: c.ReceiveDeck) -> None:
 def remove(draft: Draft, command: c.RemoveDeck) -> None:
     """A deck leaves the table by order of the floor."""
     rules, state = draft.rules, draft.state
-    _must_supervise(command.by, rules, "remove-deck")
+    rules.supervised(command.by, "remove-deck")
     _known(rules, state, command.deck)
     if state.playing:
         rules.refuse("round", "round-in-progress", "a deck leaves the table between rounds; finish this one first")
@@ -97,7 +97,7 @@ def handle(draft: Draft, command: c.Handle) -> None:
     _check_person(rules, state, command.by, step)
     if command.cards != WHOLE:
         message = f"there are {command.cards} cards, not {WHOLE}: the floor takes the {deck.name} deck off the table"
-        _refuse_by(clauses_for(rules, state, deck, step)[0], "deck-not-whole", message)
+        refuse_by(clauses_for(rules, state, deck, step)[0], "deck-not-whole", message)
     face_up = {Handling.SPREAD: True, Handling.TURN_UP: True, Handling.TURN_DOWN: False}.get(step)
     if step is Handling.SPREAD_IDLE:
         face_up = spreads_face_up(rules)
@@ -190,10 +190,10 @@ def cut(draft: Draft, command: c.Cut) -> None:
 def order_recut(draft: Draft, command: c.OrderRecut) -> None:
     """Between the cut and the first card the floor may order a new cut."""
     rules, state = draft.rules, draft.state
-    _must_supervise(command.by, rules, "recut")
+    rules.supervised(command.by, "recut")
     if rules.cite("recut-assigned") and command.by.role is Role.FLOOR and command.by.name not in state.floor:
         rules.refuse("recut-assigned", "not-assigned", "a recut is ordered by a floorperson assigned to this table")
-    _needs_reason(rules, "recut", command.reason)
+    rules.reasoned(command.reason, "recut")
     playing = state.playing
     if playing and (playing.dealt or playing.face_up):
         key = "recut-in-time" if rules.cite("recut-in-time") else "recut"
@@ -216,8 +216,8 @@ def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
     """The floor orders a shuffle; in mid-round it waits for the round's end, which brings one anyway."""
     rules, state = draft.rules, draft.state
-    _must_supervise(command.by, rules, "order-shuffle")
-    _needs_reason(rules, "order-shuffle", command.reason)
+    rules.supervised(command.by, "order-shuffle")
+    rules.reasoned(command.reason, "order-shuffle")
     if state.playing:
         what = f"a shuffle is ordered for the end of the round: {command.reason}"
         draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
@@ -268,17 +268,10 @@ def _check_due(rules: Rules, state: State, deck: Deck, step: Handling) -> None:
         due = deck.due[0]
         clause = (clauses_for(rules, state, deck, due) or rules.cite(step.value))[0]
         message = f"with the {deck.name} deck this is due first: {due.words}"
-        _refuse_by(clause, "out-of-order", message)
-    if why := may_handle(rules, state, deck, step):
-        key = "other-deck" if "other deck" in why or "in play" in why else ""
-        key = "device-away" if why.startswith("the shuffler is") else key
-        key = "cover-card" if "cover card" in why else key
-        clauses = rules.cite(key) or clauses_for(rules, state, deck, step)
-        _refuse_by(clauses[0], "not-now", f"{step.words}: not now, {why}")
-
-
-def _refuse_by(clause: str, code: str, message: str) -> NoReturn:
-    raise RefusedError(Refusal(code, clause, message))
+        refuse_by(clause, "out-of-order", message)
+    if stands := hindrance(rules, state, deck, step):
+        clauses = rules.cite(stands.rule) or clauses_for(rules, state, deck, step)
+        refuse_by(clauses[0], "not-now", f"{step.words}: not now, {stands.why}")
 
 
 def _check_person(rules: Rules, state: State, by: Actor, step: Handling) -> None:
@@ -303,16 +296,6 @@ def _check_person(rules: Rules, state: State, by: Actor, step: Handling) -> None
 def _must_be(by: Actor, rules: Rules, key: str, role: Role) -> None:
     if by.role is not role:
         rules.refuse(key, "wrong-person", f"this is for the {role}, not for the {by.role}")
-
-
-def _must_supervise(by: Actor, rules: Rules, key: str) -> None:
-    if not by.role.supervises:
-        rules.refuse(key, "wrong-person", f"only a floorperson or above may order this, not the {by.role}")
-
-
-def _needs_reason(rules: Rules, key: str, reason: str) -> None:
-    if not reason.strip():
-        rules.refuse(key, "reason", "give the reason: it goes into the record")
 
 
 def _check_order(rules: Rules, order: tuple[int, ...], salt: str) -> None:

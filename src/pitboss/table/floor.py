@@ -22,7 +22,7 @@ from pitboss.table.deciding import collect
 from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
-from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
 from pitboss.table.state import Bets, Deck, Round, State
 
 MINUTE = 60_000
@@ -37,10 +37,10 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
         old.refuse("close", "another-game", f"this is a table of {old.game.title}; set up another for {game.title}")
     if not command.by.role.supervises:
         message = f"the operator's floor changes the submission, not the {command.by.role}"
-        raise RefusedError(Refusal("wrong-person", game.cites.choices, message))
+        refuse_by(game.cites.choices, "wrong-person", message)
     if state.playing or state.bets:
         message = "choices change between rounds, before the first wager of the next one"
-        raise RefusedError(Refusal("round-in-progress", game.cites.choices, message))
+        refuse_by(game.cites.choices, "round-in-progress", message)
     try:
         terms = Terms.of_table(game, dict(command.options))
     except OptionError as error:
@@ -52,7 +52,7 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
         _check_change(old, rules, state)
     if state.open and not command.displayed and _posted(old) != _posted(rules):
         message = "the layout and the sign must state the new odds, limits and places first (displayed)"
-        raise RefusedError(Refusal("display-first", game.cites.choices, message))
+        refuse_by(game.cites.choices, "display-first", message)
     if state.open:
         _check_approvals(rules, command.at)
     draft.emit(
@@ -135,13 +135,13 @@ def _check_approvals(rules: Rules, at: int) -> None:
     need = next(rules.terms.missing_approvals(at), None)
     if need:
         message = f"the table cannot open: {need.key} ({need.what}) has no reference and date by today in approvals"
-        raise RefusedError(Refusal("approval-missing", need.clause, message))
+        refuse_by(need.clause, "approval-missing", message)
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> None:
     """The table opens once every approval it needs is on record."""
     rules, state = draft.rules, draft.state
-    _must_supervise(rules, command.by, "open")
+    rules.supervised(command.by, "open")
     if state.open:
         rules.refuse("open", "open", "the table is open already")
     if not command.floor or not all(name.strip() for name in command.floor):
@@ -155,7 +155,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
 def close_table(draft: Draft, command: c.CloseTable) -> None:
     """Between rounds; players take their chips along and the cards leave the table."""
     rules, state = draft.rules, draft.state
-    _must_supervise(rules, command.by, "close")
+    rules.supervised(command.by, "close")
     if not state.open:
         rules.refuse("close", "closed", "the table is closed already")
     if state.playing or state.bets:
@@ -228,12 +228,11 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
     rules, round_ = draft.rules, draft.state.playing
     if command.why not in ("abandoned", "breach") or not rules.cite(command.why):
         rules.refuse("breach-noted", "no-such-ruling", "these rules take no wagers for that; it is recorded only")
-    _must_supervise(rules, command.by, command.why)
+    rules.supervised(command.by, command.why)
     own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
     if not own or round_ is None:
         rules.refuse(command.why, "not-in-play", f"{command.player} has no hand in this round")
-    if not command.reason.strip():
-        rules.refuse(command.why, "reason", "give the reason: it goes into the record")
+    rules.reasoned(command.reason, command.why)
     if command.wagers:
         rules.refuse(command.why, "all-or-nothing", "all wagers of the player are lost, not some of them")
     if command.why == "abandoned" and not any(awaits_ruling(rules, round_.hands[p]) for p in own):
@@ -282,12 +281,11 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
     rules, round_ = draft.rules, draft.state.playing
     if not rules.cite("abandoned"):
         rules.refuse("departed", "no-such-ruling", "these rules leave the wagers standing without a ruling")
-    _must_supervise(rules, command.by, "abandoned")
+    rules.supervised(command.by, "abandoned")
     own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
     if round_ is None or not any(awaits_ruling(rules, round_.hands[p]) for p in own):
         rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
-    if not command.reason.strip():
-        rules.refuse("abandoned", "reason", "give the reason: it goes into the record")
+    rules.reasoned(command.reason, "abandoned")
     _may_rule(rules, round_, "abandoned")
     clauses = rules.cite("abandoned")
     draft.emit(e.WagersStand(player=command.player, reason=command.reason, clauses=clauses))
@@ -310,7 +308,7 @@ def walked_away(state: State) -> tuple[str, ...]:
 def free_seat(draft: Draft, command: c.FreeSeat) -> None:
     """The seat of a player who walked away is free after the round; nobody else had it before."""
     rules, state, name = draft.rules, draft.state, command.player
-    _must_supervise(rules, command.by, "departed")
+    rules.supervised(command.by, "departed")
     if name not in walked_away(state):
         rules.refuse("departed", "not-departed", f"{name} has not walked away, or the round is not over")
     if any(bets.player == name for bets in state.bets.values()):
@@ -324,9 +322,8 @@ def exclude(draft: Draft, command: c.Exclude) -> None:
     """A player is kept out of later rounds; hands in play are not touched."""
     rules, state = draft.rules, draft.state
     key = "exclude" if rules.cite("exclude") else "breach-noted"
-    _must_supervise(rules, command.by, key)
-    if not command.reason.strip():
-        rules.refuse(key, "reason", "give the reason: it goes into the record")
+    rules.supervised(command.by, key)
+    rules.reasoned(command.reason, key)
     if state.seat_of(command.player) is None:
         rules.refuse(key, "not-seated", f"{command.player} has no seat at this table")
     if command.player in state.excluded:
@@ -351,9 +348,8 @@ def _hand_back(draft: Draft, position: int, bets: Bets, clauses: tuple[Citation,
 def correct(draft: Draft, command: c.Correct) -> None:
     """After a round the floor may put an error right, by a new entry that says why."""
     rules, state = draft.rules, draft.state
-    _must_supervise(rules, command.by, "adjust")
-    if not command.reason.strip():
-        rules.refuse("adjust", "reason", "give the reason: it goes into the record")
+    rules.supervised(command.by, "adjust")
+    rules.reasoned(command.reason, "adjust")
     if state.playing:
         rules.refuse("adjust", "round-in-progress", "errors are put right when the round is over")
     if state.seat_of(command.player) is None or not 0 < abs(command.amount) <= MOST_CORRECTION:
@@ -373,8 +369,3 @@ def correct(draft: Draft, command: c.Correct) -> None:
             clauses=rules.cite("adjust"),
         )
     )
-
-
-def _must_supervise(rules: Rules, by: c.Actor, key: str) -> None:
-    if not by.role.supervises:
-        rules.refuse(key, "wrong-person", f"this is for a floorperson or above, not for the {by.role}")

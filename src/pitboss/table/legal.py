@@ -23,7 +23,7 @@ from pitboss.table.deciding import (
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
-from pitboss.table.ready import clauses_for, cut_deck, may_handle, next_deck, ready_deck
+from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import Deck, Round, State
@@ -170,7 +170,7 @@ def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
             yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"), open=more)
     following = next_deck(rules, state)
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
-        if deck.due and not may_handle(rules, state, deck, deck.due[0]):
+        if deck.due and not hindrance(rules, state, deck, deck.due[0]):
             yield from handling_moves(rules, state, deck)
     if state.bets:
         try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Remedy
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Refusal, RefusedError, Rules
+from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules, refuse_by
 from pitboss.table.state import Deck, State
 
 HOUR = 3_600_000
@@ -108,34 +110,38 @@ def waits_for_no_one(rules: Rules, state: State, deck: Deck) -> bool:
     return being_opened(deck) and rules.game.procedure.goes_on_with_one_deck and state.round is not None
 
 
-def may_handle(rules: Rules, state: State, deck: Deck, step: Handling) -> str:
-    """Why a due step cannot be done at this moment; empty if it can."""
+class Hindrance(NamedTuple):
+    """Why a due step with a deck cannot be done at this moment, and the rule behind it, if it has one of its own."""
+
+    why: str
+    rule: str = ""
+
+
+def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindrance | None:
+    """What stands in the way of a step with a deck that is due; None if nothing does."""
     playing = state.playing
     if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
-        return "the deck is in play"
+        return Hindrance("the deck is in play", "other-deck")
     if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
-        return "no player has come yet"
-    if (
-        step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
-        and rules.shuffler
-        and state.devices.get(SHUFFLER, "present") != "present"
-    ):
-        return f"the shuffler is {state.devices[SHUFFLER]}"
+        return Hindrance("no player has come yet")
+    needs_shuffler = rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
+    if needs_shuffler and (status := state.devices.get(SHUFFLER, "present")) != "present":
+        return Hindrance(f"the shuffler is {status}", "device-away")
     if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
-        return "there is no cover card"
+        return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
         other = next((other for other in state.decks if other.name != deck.name), None)
         if other and other.where == "shuffler":
-            return "the other deck is in the shuffler"
+            return Hindrance("the other deck is in the shuffler", "other-deck")
         if other and not playing and next_deck(rules, state) == other and _shuffled_first(other):
-            return "the other deck has its turn"
+            return Hindrance("the other deck has its turn", "other-deck")
     if step in _AT_ITS_TURN:
         if playing:
-            return "" if playing.deck == deck.name else "the other deck is in play"
+            return None if playing.deck == deck.name else Hindrance("the other deck is in play", "other-deck")
         following = next_deck(rules, state)
         if following is None or following.name != deck.name:
-            return "the other deck has its turn"
-    return ""
+            return Hindrance("the other deck has its turn", "other-deck")
+    return None
 
 
 def _shuffled_first(following: Deck) -> bool:
@@ -201,7 +207,7 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
     if deck.due:
         message = f"with the {deck.name} deck this is due first: {deck.due[0].words}"
         clauses = rules.cite(_without(deck)) or clauses_for(rules, state, deck, deck.due[0])
-        raise RefusedError(Refusal("deck-not-ready", clauses[0], message))
+        refuse_by(clauses[0], "deck-not-ready", message)
     for other in state.decks:
         if other.name != deck.name and not waits_for_no_one(rules, state, other):
             _check_other(rules, other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -15,6 +15,7 @@ from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
 from pitboss.games.game import EqualTo, Game, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
+from pitboss.table.commands import Actor
 
 T = TypeVar("T")
 SHUFFLER = "shuffler"
@@ -43,6 +44,11 @@ class RefusedError(PitbossError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code, refusal.message, refusal.clause)
         self.refusal = refusal
+
+
+def refuse_by(clause: Citation, code: str, message: str) -> NoReturn:
+    """Refuse a request by a clause that is known."""
+    raise RefusedError(Refusal(code, clause, message))
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +91,16 @@ class Rules:
     def refuse(self, key: str, code: str, message: str) -> NoReturn:
         """Refuse a request by a rule of this game."""
         raise RefusedError(Refusal(code, (self.cite(key) or (self.game.cites.choices,))[0], message))
+
+    def supervised(self, by: Actor, key: str) -> None:
+        """Refuse an order that does not come from a floorperson or above."""
+        if not by.role.supervises:
+            self.refuse(key, "wrong-person", f"this is for a floorperson or above, not for the {by.role}")
+
+    def reasoned(self, reason: str, key: str) -> None:
+        """Refuse an order without a reason."""
+        if not reason.strip():
+            self.refuse(key, "reason", "give the reason: it goes into the record")
 
     def remembered(self, question: object, subject: object, answer: Callable[[], T]) -> T:
         """The answer to a question about one state: `due`, `decide` and `reached` ask it one after the other."""
@@ -182,24 +198,16 @@ class Rules:
         return int(self.terms["positions_per_player"]) if "positions_per_player" in self.terms else 1
 
 
-@lru_cache(maxsize=64)
-def _rules(game: str, digest: str, frozen: _Options) -> Rules:
-    found = find(game)
-    return Rules(found, Terms.of_table(found, frozen.options))
-
-
-class _Options(NamedTuple):
-    """Options that count as equal when their digests are, which `_rules` is given beside them."""
-
-    options: Mapping[str, Any]
-
-    def __hash__(self) -> int:
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Options)
+_KNOWN: dict[tuple[str, str], Rules] = {}
+_MOST_KNOWN = 64
 
 
 def rules_of(game: str, digest: str, options: Mapping[str, Any]) -> Rules:
-    """The rules of a table by what its last submission says."""
-    return _rules(game, digest, _Options(options))
+    """The rules of a table by what its last submission says; `digest` is the submission's fingerprint."""
+    rules = _KNOWN.get((game, digest))
+    if rules is None:
+        found = find(game)
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        rules = _KNOWN[game, digest] = Rules(found, Terms.of_table(found, options))
+    return rules

@@ -20,7 +20,7 @@ from pitboss.table.finished import results
 from pitboss.table.flow import Task, in_order, settlement_task, spent
 from pitboss.table.moves import Draft
 from pitboss.table.ready import steps_after
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, State
 
 
@@ -183,7 +183,7 @@ def settle(draft: Draft, command: c.Settle) -> None:
     if command.pays is not None and command.pays != sum(line.paid for line in lines):
         right = dollars(sum(line.paid for line in lines))
         message = f"the {' and '.join(wagers)} pays {right}, not {dollars(command.pays)}"
-        raise RefusedError(Refusal("wrong-payment", lines[0].clauses[0], message))
+        refuse_by(lines[0].clauses[0], "wrong-payment", message)
     for line in lines:
         emit_settled(draft, command.position, line, clauses[:1])
 

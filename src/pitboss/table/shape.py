@@ -12,22 +12,38 @@ from typing import Any, get_args, get_origin, get_type_hints
 from pitboss.table.commands import Actor, Command
 
 Check = Callable[[Any], bool]
+_ENVELOPE = ("by", "at", "version", "key")
 
 
 def malformed(command: Command) -> str:
     """What is wrong with the form of a command; empty if nothing is."""
-    if type(command.by) is not Actor:
-        return "say who gives the command, as an Actor"
-    for name, fits in _checks(type(command)):  # type: ignore[arg-type]
-        if not fits(getattr(command, name)):
-            return f"{name} cannot be {getattr(command, name)!r:.60}"
+    by = command.by
+    if (
+        type(by) is not Actor
+        or type(by.name) is not str
+        or not isinstance(by.role, Enum)
+        or type(command.at) is not int
+    ):
+        return "say who gives the command, as an Actor, and when, in milliseconds"
+    for name, kind, fits in _own_arguments(type(command)):  # type: ignore[arg-type]
+        value = getattr(command, name)
+        if type(value) is not kind and (fits is None or not fits(value)):
+            return f"{name} cannot be {value!r:.60}"
     return ""
 
 
 @cache
-def _checks(kind: type[Command]) -> tuple[tuple[str, Check], ...]:
+def _own_arguments(kind: type) -> tuple[tuple[str, type | None, Check | None], ...]:
+    """Each argument with the one type it must have, or with a check where that does not say it all."""
     hints = get_type_hints(kind)
-    return tuple((spec.name, _check(hints[spec.name])) for spec in fields(kind))
+    names = [spec.name for spec in fields(kind) if spec.name not in _ENVELOPE]
+    return tuple(
+        (name, hints[name], None) if _is_plain(hints[name]) else (name, None, _check(hints[name])) for name in names
+    )
+
+
+def _is_plain(hint: Any) -> bool:
+    return isinstance(hint, type) and get_origin(hint) is None and not issubclass(hint, Enum)
 
 
 def _check(hint: Any) -> Check:
@@ -47,8 +63,6 @@ def _check(hint: Any) -> Check:
         )
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return lambda value: isinstance(value, Mapping)
-    if hint is Actor:
-        return lambda value: type(value) is Actor and isinstance(value.role, Enum) and type(value.name) is str
-    if issubclass(hint, Enum):
-        return lambda value: isinstance(value, hint)
-    return lambda value: type(value) is hint
+    if _is_plain(hint):
+        return lambda value: type(value) is hint
+    return lambda value: isinstance(value, hint)
