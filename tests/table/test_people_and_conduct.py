@@ -410,3 +410,5 @@ def test_the_seat_of_a_player_who_walked_away_is_freed_after_the_round_and_the_h
     table.asks(c.FreeSeat, FLOOR, player="Ann")
     assert table.state.seat_of("Ann") is None
     assert (table.chips("Ann"), table.state.books["held:Ann"]) == (0, chips)
+    table.asks(c.Sit, player("Ann"), position=1)
+    assert table.chips("Ann") == chips, "who comes back gets them"

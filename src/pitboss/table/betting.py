@@ -8,7 +8,7 @@ from typing import NoReturn
 from pitboss.errors import PitbossError, WagerError
 from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
 from pitboss.games.hand import check_wagers
-from pitboss.ledger import METER, RACK, Transfer
+from pitboss.ledger import METER, RACK, Transfer, held
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import cents, dollars
@@ -352,7 +352,9 @@ def sit(draft: Draft, command: c.Sit) -> None:
     taken = command.position in state.seats or command.position in state.bets
     if taken or (playing and command.position in playing.positions):
         rules.refuse("positions", "taken", f"position {command.position} is taken")
-    draft.emit(e.PlayerSeated(player=name, position=command.position, clauses=rules.cite("seated")))
+    kept = state.books.get(held(name), 0)  # what the house kept for a player who walked away
+    money = (Transfer(held(name), chips_of(name), kept),) if kept else ()
+    draft.emit(e.PlayerSeated(player=name, position=command.position, money=money, clauses=rules.cite("seated")))
 
 
 def leave(draft: Draft, command: c.Leave) -> None:

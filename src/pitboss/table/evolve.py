@@ -85,7 +85,17 @@ def _(state: State, event: e.PlayerSeated) -> State:
 
 @_on(e.PlayerLeft)
 def _(state: State, event: e.PlayerLeft) -> State:
-    return changed(state, seats={position: name for position, name in state.seats.items() if name != event.player})
+    seats = {position: name for position, name in state.seats.items() if name != event.player}
+    return changed(state, seats=seats, away=_back(state, event.player))
+
+
+@_on(e.PlayerDeparted)
+def _(state: State, event: e.PlayerDeparted) -> State:
+    return changed(state, away=(*_back(state, event.player), event.player))
+
+
+def _back(state: State, player: str) -> tuple[str, ...]:
+    return tuple(name for name in state.away if name != player)
 
 
 @_on(e.PlayerExcluded)
@@ -200,6 +210,8 @@ def _(state: State, event: e.WagerPlaced) -> State:
         del wagers[event.wager]
     if event.wager == "ante" and event.amount:
         state = changed(state, last_bet_at=state.at)
+    if event.player in state.away:
+        state = changed(state, away=_back(state, event.player))
     return _bets(state, event.position, changed(here, wagers=wagers))
 
 

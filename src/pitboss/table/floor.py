@@ -297,12 +297,8 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
 
 
 def walked_away(state: State) -> tuple[str, ...]:
-    """Seated players who left in the last round, once it is over."""
-    round_ = state.round
-    if round_ is None or not round_.over:
-        return ()
-    gone = {hand.player for hand in round_.hands.values() if hand.departed}
-    return tuple(player for player in state.seats.values() if player in gone)
+    """Players whose seats can be freed: they left in a round that is over, and have not bet since."""
+    return () if state.playing else tuple(player for player in state.seats.values() if player in state.away)
 
 
 def free_seat(draft: Draft, command: c.FreeSeat) -> None:
@@ -311,8 +307,6 @@ def free_seat(draft: Draft, command: c.FreeSeat) -> None:
     rules.supervised(command.by, "departed")
     if name not in walked_away(state):
         rules.refuse("departed", "not-departed", f"{name} has not walked away, or the round is not over")
-    if any(bets.player == name for bets in state.bets.values()):
-        rules.refuse("departed", "wagers-down", f"{name} has bet again")
     have = chips(state, name)
     money = (Transfer(chips_of(name), held(name), have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("departed")))

@@ -104,8 +104,7 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
         yield from _rulings(rules, playing)
         return
     for player in walked_away(state):
-        if all(bets.player != player for bets in state.bets.values()):
-            yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
+        yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
     for player in state.seats.values():
         amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION)
         given: dict[str, object] = {"player": player}

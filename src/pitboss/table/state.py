@@ -207,6 +207,8 @@ class State(NamedTuple):
     floor: tuple[str, ...] = ()
     seats: Mapping[int, str] = {}
     excluded: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    """Seated players who walked away and have not bet since."""
     decks: tuple[Deck, ...] = ()
     devices: Mapping[str, str] = {}
     bets: Mapping[int, Bets] = {}
