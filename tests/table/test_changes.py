@@ -76,7 +76,9 @@ def test_changed_limits_and_odds_are_displayed_first(game: str, clause: str) -> 
     for options in ({"table_minimum": table.state.options["table_minimum"] * 2}, {pay_table.name: other}):
         refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, **options))
         assert (refusal.code, refusal.clause) == ("display-first", clause)
-        table.asks(c.PostSubmission, FLOOR, displayed=True, **with_(table, **options))
+        anew = {"reference": f"anew for {next(iter(options))}", "date": "2026-01-01"}
+        approvals = dict.fromkeys(table.state.options["approvals"], anew)
+        table.asks(c.PostSubmission, FLOOR, displayed=True, **with_(table, **options, approvals=approvals))
     change(table, operator="Another name")  # nothing that players are told about the game
 
 

@@ -182,6 +182,18 @@ def test_an_approval_counts_from_its_date() -> None:
     table.asks(c.OpenTable, FLOOR, floor=("Flo",))
 
 
+@pytest.mark.clause("T5-R12", "T5-R73")
+def test_a_choice_that_rests_on_the_rules_submission_changes_only_with_a_new_reference() -> None:
+    table = bare("top-five")
+    table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
+    options = {**table.state.options, "poker_bonus_pay_table": "B"}
+    refusal = table.refuses(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
+    assert (refusal.code, refusal.clause) == ("new-reference", "T5-R73")
+    anew = {"rules_submission": {"reference": "RS 2", "date": "2026-01-01"}}
+    options["approvals"] = {**table.state.options["approvals"], **anew}
+    table.asks(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
+
+
 @pytest.mark.clause("HL-R22")
 def test_a_folded_hand_with_a_wrong_number_of_cards_is_void_until_the_round_is_settled() -> None:
     table = dealt("hi-lo", {1: {"ante": 10, "tie": 5}, 2: {"ante": 10}})

@@ -239,6 +239,8 @@ class NeededApproval:
     what: str
     clause: Citation
     when: Callable[[Terms], bool] = lambda terms: True
+    covers: tuple[str, ...] = ()
+    """Options that rest on it: a change of one needs a new reference."""
 
 
 @dataclass(frozen=True, kw_only=True)

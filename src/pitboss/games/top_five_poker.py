@@ -260,7 +260,18 @@ OPTIONS = (
         NeededApproval(
             "tip_box_place", "another place of the tip box", "T5-2.E", lambda terms: bool(terms["tip_box_place"])
         ),
-        NeededApproval("rules_submission", "the Rules Submission for boxes, bonuses and pay tables", "T5-7.F.1"),
+        NeededApproval(
+            "rules_submission",
+            "the Rules Submission for boxes, bonuses and pay tables",
+            "T5-7.F.1",
+            covers=(
+                "positions_per_player",
+                "top_five_bonus",
+                "top_five_bonus_pay_table",
+                "poker_bonus",
+                "poker_bonus_pay_table",
+            ),
+        ),
         NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
         NeededApproval(
             "continuous_shuffler",

@@ -6,6 +6,7 @@ from pitboss.errors import OptionError
 from pitboss.games import find
 from pitboss.games.game import Times
 from pitboss.games.handling import Handling
+from pitboss.games.options import Approval, Approvals
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
@@ -54,6 +55,7 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
         message = "the layout and the sign must state the new odds, limits and places first (displayed)"
         refuse_by(game.cites.choices, "display-first", message)
     if state.open:
+        _check_references(old, rules)
         _check_approvals(rules, command.at)
     draft.emit(
         e.SubmissionPosted(game=game.name, options=plain, digest=submission.digest, clauses=(game.cites.choices,))
@@ -84,6 +86,17 @@ def _check_change(old: Rules, new: Rules, state: State) -> None:
         new.refuse("alternate", "deck-too-many", f"the {left[0]} deck leaves the table first")
     if any(seat > new.terms["positions"] for seat in state.seats):
         new.refuse("seated", "seats-taken", "a position that would be gone is taken")
+
+
+def _check_references(old: Rules, new: Rules) -> None:
+    """At an open table a choice that rests on an approval changes only with a new reference."""
+    for option in new.game.options:
+        for need in option.needed if isinstance(option, Approvals) else ():
+            now, before = (rules.terms[option.name].get(need.key, Approval()) for rules in (new, old))
+            changed = [name for name in need.covers if new.terms[name] != old.terms[name]]
+            if changed and now.reference == before.reference:
+                message = f"{changed[0]} rests on {need.key} in approvals, which needs a new reference first"
+                refuse_by(new.game.cites.choices, "new-reference", message)
 
 
 def _posted(rules: Rules) -> tuple[object, ...]:
