@@ -108,7 +108,7 @@ def _settlement_task(rules: Rules, state: State, step: s.Settle, round_: Round) 
         return _round_the_table(rules, state, step, hands)
     for position in order:
         hand = round_.hands[position]
-        if (hand.racked and all(map(hand.settled, hand.wagers))) or not _concerned(step, round_, hand):
+        if (hand.racked and hand.wagers.keys() <= set(hand.done)) or not _concerned(step, round_, hand):
             continue
         wagers = due_wagers(rules, state, position, step)
         if wagers:

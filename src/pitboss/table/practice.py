@@ -18,7 +18,7 @@ from typing import Any
 
 from pitboss.errors import HandError
 from pitboss.games import steps as s
-from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager
+from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
@@ -32,6 +32,8 @@ from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import Hand, Round
 from pitboss.table.table import Table
 
+Conditions = dict[type[Condition], Condition]
+"""What a wager must satisfy, by kind."""
 PURSE = 10_000_00
 SIDE_WAGERS = 0.4
 """How often a player makes a wager that is not required."""
@@ -96,8 +98,8 @@ class Session:
         rules, table = self.table.rules, self.table
         placed: dict[str, int] = {}
         wagers, most_antes = _plan(rules)
-        for wager in wagers:
-            amount = self._amount(wager, placed)
+        for wager, conditions in wagers:
+            amount = self._amount(wager, conditions, placed)
             if amount:
                 placed[wager.name] = amount
         need = sum(placed.values()) + placed["ante"] * most_antes
@@ -105,8 +107,7 @@ class Session:
             table.do(c.BuyIn, Actor(Role.PLAYER, name), amount=max(PURSE, 2 * need))
         table.bet(name, **placed)
 
-    def _amount(self, wager: Wager, placed: dict[str, int]) -> int:
-        rules = {type(rule): rule for rule in wager.conditions}
+    def _amount(self, wager: Wager, rules: Conditions, placed: dict[str, int]) -> int:
         if isinstance(equal := rules.get(EqualTo), EqualTo):
             return placed[equal.other]
         if isinstance(needs := rules.get(Needs), Needs) and any(other not in placed for other in needs.others):
@@ -274,11 +275,12 @@ class _Strike:
 
 
 @lru_cache(maxsize=8)
-def _plan(rules: Rules) -> tuple[tuple[Wager, ...], int]:
+def _plan(rules: Rules) -> tuple[list[tuple[Wager, Conditions]], int]:
     """The opening wagers in an order in which they can be made, and the most a play wager can be, in antes."""
     decisions = [step for step in rules.script if isinstance(step, s.Decide)]
     most = max(n for step in decisions for action in step.actions for n in action.multiples.at(rules.terms))
-    return tuple(sorted(rules.opening_wagers, key=_place)), most
+    wagers = sorted(rules.opening_wagers, key=_place)
+    return [(wager, {type(rule): rule for rule in wager.conditions}) for wager in wagers], most
 
 
 def _place(wager: Wager) -> int:

@@ -94,13 +94,13 @@ class Group(NamedTuple):
 class Round(NamedTuple):
     """The round in progress, or the last one."""
 
+    hands: Mapping[int, Hand]
+    """By position; the dealer's is number 0."""
     number: int
     deck: str
     dealing: str
     positions: tuple[int, ...]
     """Those in play, clockwise from the dealer's far left."""
-    hands: Mapping[int, Hand]
-    """By position; the dealer's is number 0."""
     order: tuple[int, ...]
     """SECRET: the face at each place of the deck."""
     undealt: tuple[int, ...]
