@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FrameType
@@ -20,7 +20,6 @@ from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.journal.journal import Journal
     from pitboss.submission import Submission
     from pitboss.table.practice import Session
     from pitboss.table.state import Round
@@ -70,7 +69,7 @@ def run(
         raise PitbossError("journal-exists", f"{journal} exists already: a run writes a new journal; name another file")
     seed = secrets.randbelow(2**32) if seed is None else seed
     Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
-    with Journal(journal) if journal is not None else _no_journal() as book:
+    with Journal(journal) if journal is not None else nullcontext() as book:
         table = Table(submission, seed=seed, record=None if book is None else book.append)
         table.open()
         session = Session(table, seats or positions, seed, rate)
@@ -80,11 +79,6 @@ def run(
     write_json(report.as_dict()) if as_json else _print(report)
     if report.interrupted:
         sys.exit(130)
-
-
-@contextmanager
-def _no_journal() -> Iterator[Journal | None]:
-    yield None
 
 
 def _submission(game: str, options: dict[str, Any]) -> Submission:

@@ -436,6 +436,7 @@ GAME = Game(
         ("a qualifying ante bonus is paid however ante and play turn out", "HL-1.13Z(c)5"),
     ),
     procedure=Procedure(
+        shuffler_counts=lambda terms: bool(terms["shuffler_counts"]),
         device_counts=lambda terms: bool(terms["shuffler_counts"] and terms[DEALING] == AUTOMATED_SHOE),
         deals_preshuffled=lambda terms: True,
         idle_needs_empty_seats=True,

@@ -86,6 +86,8 @@ class Procedure:
     cut_least: int = 10
     cut_most: int = 51
     stub_count_rounds: int = 5
+    shuffler_counts: Callable[[Terms], bool] = lambda terms: False
+    """Whether the shuffler counts the deck after each shuffle."""
     device_counts: Callable[[Terms], bool] = lambda terms: False
     """Whether a counting device makes the stub count unnecessary."""
     cover_cards: int = 1

@@ -489,6 +489,7 @@ GAME = Game(
         ("in the qualifier version: qualifying does not affect play 3", "PK-1.13Y(d)2.ii"),
     ),
     procedure=Procedure(
+        shuffler_counts=lambda terms: bool(terms["shuffler_counts"]),
         device_counts=lambda terms: bool(terms["shuffler_counts"]),
         deals_preshuffled=lambda terms: True,
         keeps_unused_preshuffled=True,

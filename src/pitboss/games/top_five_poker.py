@@ -197,7 +197,7 @@ def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
 
 
 def counted_by_device(terms: Terms) -> bool:
-    """A device that counts the deck at each shuffle makes the stub count unnecessary (T5-R59)."""
+    """A device that counts the deck at each shuffle, which makes the stub count unnecessary (T5-R59)."""
     return bool(terms["shuffler_counts"] or terms["continuous_shuffler"])
 
 
@@ -441,6 +441,7 @@ GAME = Game(
     ),
     procedure=Procedure(
         cut_steps=(Handling.CUT,),
+        shuffler_counts=counted_by_device,
         device_counts=counted_by_device,
         deals_preshuffled=lambda terms: not (terms[DEALING] == HAND or terms["continuous_shuffler"]),
         spreads_when_idle=lambda terms: not terms["continuous_shuffler"],

@@ -60,8 +60,7 @@ class Autodealer:
 
 
 def _sealed(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
-    counts = rules.terms.get("shuffler_counts") or rules.terms.get("continuous_shuffler")
-    return {"order": dealer.order(), "salt": dealer.salt(), "count": len(DECK) if counts else None}
+    return {"order": dealer.order(), "salt": dealer.salt(), "count": len(DECK) if rules.shuffler_counts else None}
 
 
 def _cut(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import NoReturn
 from pitboss.errors import PitbossError, WagerError
 from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
 from pitboss.games.hand import check_wagers
-from pitboss.ledger import METER, RACK, Transfer, held
+from pitboss.ledger import DROP, METER, OUTSIDE, RACK, TIPS, Transfer, held
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import cents, dollars
@@ -207,15 +207,14 @@ def use_coupon(draft: Draft, command: c.UseCoupon) -> None:
     rules, state = draft.rules, draft.state
     here = _place(rules, state, command.by, command.position)
     clause = rules.game.cites.coupon
-    if "match_play" not in rules.terms or rules.terms["match_play"] == "off":
-        raise RefusedError(Refusal("no-coupons", clause, "this table takes no match play coupons"))
+    if rules.terms.get("match_play", "off") == "off":
+        refuse_by(clause, "no-coupons", "this table takes no match play coupons")
     cents(command.face, "the coupon", clause)
     if command.face > here.wagers.get("ante", 0):
         message = f"a coupon of {dollars(command.face)} needs at least as much in chips on the ante"
         refuse_by(clause, "coupon-amount", message)
-    elsewhere = any(b.player == here.player and b.coupon for p, b in state.bets.items() if p != command.position)
-    if rules.game.procedure.one_coupon and elsewhere:
-        raise RefusedError(Refusal("one-coupon", clause, "one coupon for each player and round"))
+    if not takes_coupon(rules, state, here.player, command.position):
+        refuse_by(clause, "one-coupon", "one coupon for each player and round")
     draft.emit(e.CouponLaid(player=here.player, position=command.position, face=command.face, clauses=(clause,)))
 
 
@@ -368,7 +367,7 @@ def leave(draft: Draft, command: c.Leave) -> None:
     if any(bets.player == name for bets in state.bets.values()):
         rules.refuse("stay", "wagers-down", "take the wagers back first")
     have = chips(state, name)
-    money = (Transfer(chips_of(name), "outside", have),) if have else ()
+    money = (Transfer(chips_of(name), OUTSIDE, have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("stay")))
 
 
@@ -380,7 +379,7 @@ def buy_in(draft: Draft, command: c.BuyIn) -> None:
     cents(command.amount, "the buy-in", rules.game.cites.amount)
     if not 0 < command.amount <= MOST_BUY_IN:
         rules.refuse("chips", "amount", "buy in for more than nothing")
-    money = (Transfer("outside", "drop", command.amount), Transfer(RACK, chips_of(name), command.amount))
+    money = (Transfer(OUTSIDE, DROP, command.amount), Transfer(RACK, chips_of(name), command.amount))
     draft.emit(e.ChipsBought(player=name, amount=command.amount, money=money, clauses=rules.cite("chips")))
 
 
@@ -394,5 +393,5 @@ def tip(draft: Draft, command: c.Tip) -> None:
         rules.refuse("tips", "round-in-progress", "tips go into the box between rounds")
     if not 0 < command.amount <= chips(state, name):
         rules.refuse("tips", "chips", f"{name} has {dollars(chips(state, name))} in chips")
-    money = (Transfer(chips_of(name), "tips", command.amount),)
+    money = (Transfer(chips_of(name), TIPS, command.amount),)
     draft.emit(e.TipGiven(player=name, amount=command.amount, money=money, clauses=rules.cite("tips")))

@@ -152,7 +152,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
     if not rules.shuffler and command.by.role is not Role.DEALER:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
     _check_order(rules, command.order, command.salt)
-    counts = bool(rules.terms.get("shuffler_counts") or rules.terms.get("continuous_shuffler"))
+    counts = rules.shuffler_counts
     if counts and command.count is None:
         rules.refuse("wrong-device-count", "count", "this table's shuffler counts the cards: say how many there are")
     draft.emit(
@@ -208,7 +208,7 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
 
 
 def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
-    if rules.terms.get("continuous_shuffler"):
+    if not rules.game.procedure.spreads_when_idle(rules.terms):
         rules.refuse("idle-off", "does-not-apply", "with this device the rules of cut and recut do not apply")
     rules.refuse(key, "no-cut", message)
 

@@ -10,7 +10,7 @@ from pitboss.games.options import Approval, Approvals
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
-from pitboss.ledger import METER, OUTSIDE, RACK, Transfer, held, reversed_money
+from pitboss.ledger import OUTSIDE, RACK, Transfer, held, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
@@ -24,6 +24,7 @@ from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
+from pitboss.table.settling import reset_meter
 from pitboss.table.state import Bets, Deck, Round, State
 
 MINUTE = 60_000
@@ -62,11 +63,7 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
     )
     draft.rules = rules
     _prepare_again(draft, old if state.game else rules)
-    metered = rules.metered
-    if metered and metered.seed and state.books.get(METER, 0) < metered.seed(rules.terms):
-        seed = metered.seed(rules.terms)
-        money = (Transfer(OUTSIDE, METER, seed - state.books.get(METER, 0)),)
-        draft.emit(e.MeterReset(meter=seed, money=money, clauses=rules.cite("meter")))
+    reset_meter(draft)
 
 
 def _check_change(old: Rules, new: Rules, state: State) -> None:
@@ -185,20 +182,24 @@ def close_table(draft: Draft, command: c.CloseTable) -> None:
 def go_idle(draft: Draft, command: c.GoIdle) -> None:
     """An open table without play: its cards are spread."""
     rules, state = draft.rules, draft.state
-    procedure = rules.game.procedure
     if command.by.role is not Role.DEALER and not command.by.role.supervises:
         rules.refuse("idle", "wrong-person", "the dealer or the floor declares a table idle")
+    _check_idle(rules, state, command.at)
+    lie_idle(draft)
+
+
+def _check_idle(rules: Rules, state: State, at: int) -> None:
+    """Refuse to call a table idle that has play, is idle already, or whose device keeps the cards."""
+    procedure = rules.game.procedure
     if not procedure.spreads_when_idle(rules.terms):
-        rules.refuse(
-            "idle-off", "does-not-apply", "with this device the cards stay in it: the idle rule does not apply"
-        )
+        message = "with this device the cards stay in it: the idle rule does not apply"
+        rules.refuse("idle-off", "does-not-apply", message)
     if not state.open or (state.idle and not to_spread(rules, state)):
         rules.refuse("idle", "not-now", "the table is not open, or idle already")
     if state.playing or state.bets:
         rules.refuse("idle", "play-goes-on", "a table is idle only between rounds and with no wager down")
-    if procedure.idle_needs_empty_seats and state.seats and not waited(rules, state, command.at):
+    if procedure.idle_needs_empty_seats and state.seats and not waited(rules, state, at):
         rules.refuse("idle", "players-seated", "players are seated, and the waiting time is not over")
-    lie_idle(draft)
 
 
 def to_spread(rules: Rules, state: State) -> tuple[Deck, ...]:
@@ -219,12 +220,11 @@ def lie_idle(draft: Draft) -> None:
 
 def may_idle(rules: Rules, state: State, at: int) -> bool:
     """Whether the table can be declared idle."""
-    procedure = rules.game.procedure
-    if not procedure.spreads_when_idle(rules.terms) or not state.open or state.playing or state.bets:
+    try:
+        _check_idle(rules, state, at)
+    except RefusedError:
         return False
-    if state.idle and not to_spread(rules, state):
-        return False
-    return not (procedure.idle_needs_empty_seats and state.seats) or waited(rules, state, at)
+    return True
 
 
 def waited(rules: Rules, state: State, at: int) -> bool:

@@ -463,7 +463,7 @@ def _(scene: Scene) -> Course:
 
 @_mishap(
     "the shuffler counts 51 cards",
-    lambda rules: bool(rules.terms.get("shuffler_counts") or rules.terms.get("continuous_shuffler")),
+    lambda rules: rules.shuffler_counts,
 )
 def _(scene: Scene) -> Course:
     yield shuffling

@@ -76,6 +76,11 @@ class Rules:
         return bool(self.terms[SHUFFLING] == AUTOMATED)
 
     @cached_property
+    def shuffler_counts(self) -> bool:
+        """Whether the shuffler counts the deck after each shuffle."""
+        return self.game.procedure.shuffler_counts(self.terms)
+
+    @cached_property
     def devices(self) -> tuple[str, ...]:
         """The devices this way of playing uses."""
         return (*((SHUFFLER,) if self.shuffler else ()), *((AUTOMATED_SHOE,) if self.stacks else ()))

@@ -267,7 +267,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     if round_.board:
         draft.emit(e.CardsRacked(group="board", position=DEALER, cards=round_.board, clauses=clauses))
     _rack(draft, DEALER, rules.cite("dealer-last"))
-    _reset_meter(draft)
+    reset_meter(draft)
     deck = draft.state.deck(round_.deck)
     salt = deck.salt if deck else ""
     if deck:
@@ -283,7 +283,7 @@ def _void_now(draft: Draft) -> bool:
     return bool(playing and spent(playing))
 
 
-def _reset_meter(draft: Draft) -> None:
+def reset_meter(draft: Draft) -> None:
     """A meter below its seed is brought back to it by the house."""
     metered = draft.rules.metered
     if metered is None or metered.seed is None:

@@ -32,12 +32,12 @@ from pitboss.table.decide import work_through
 from pitboss.table.events import Event
 from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Move
+from pitboss.table.moves import Move, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
-FLOOR = Actor(Role.FLOOR, "autofloor")
+FLOOR = STAFF[Role.FLOOR]
 Record = Callable[[Command, tuple[Event, ...]], None]
 """Whoever keeps the journal is told of each command's events before they count."""
 _SECOND = 1000
@@ -212,7 +212,7 @@ class Table:
 
     def chips(self, player: str) -> int:
         """What a player has in front of them, in cents."""
-        return self.state.books.get(f"player:{player}", 0)
+        return chips(self.state, player)
 
     def settlement(self, position: int) -> Settlement:
         """How a position of the last round was settled, with the facts behind it."""

@@ -14,6 +14,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.covers import cover_cards
 from pitboss.table.deciding import may_see
 from pitboss.table.legal import due
+from pitboss.table.moves import chips
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Round, State
 
@@ -32,7 +33,7 @@ def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
         "open": state.open,
         "idle": state.idle,
         "seats": {position: state.seats[position] for position in sorted(state.seats)},
-        "chips": {name: state.books.get(f"player:{name}", 0) for name in state.seats.values()},
+        "chips": {name: chips(state, name) for name in state.seats.values()},
         "bets": {
             position: {"player": bets.player, "wagers": dict(bets.wagers), "coupon": bets.coupon}
             for position, bets in sorted(state.bets.items())
