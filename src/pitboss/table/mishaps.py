@@ -6,216 +6,49 @@ floor rules. It never says what follows: that is for the rules.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pitboss.cards import DECK
 from pitboss.errors import OptionError
-from pitboss.games import steps as s
 from pitboss.games.common import DEALING, HAND, MANUAL, MANUAL_SHOE, SHUFFLING
-from pitboss.games.handling import Handling
 from pitboss.games.terms import Terms
 from pitboss.table import commands as c
-from pitboss.table.autodealer import STAFF
-from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.dealing import current, targets
-from pitboss.table.flow import awaits_ruling, short
-from pitboss.table.ready import cut_deck
+from pitboss.table.commands import Role
+from pitboss.table.moments import (
+    WHOLE,
+    Moment,
+    Scene,
+    all_dealt,
+    at_stub,
+    before_first_card,
+    between_rounds,
+    can_rule,
+    deal_closed,
+    dealer_dealt,
+    dealing,
+    decided,
+    deck_in_shuffler,
+    deck_ready,
+    deck_to_count,
+    hands_dealt,
+    hands_out,
+    in_round,
+    in_shoe,
+    in_streets,
+    is_dealing,
+    live_round,
+    rounds_later,
+    shoe_empty,
+    shuffling,
+    still_out,
+    streets,
+    stub_away,
+    unruled,
+    waiting_stack,
+)
 from pitboss.table.rules import SHUFFLER, Rules
-from pitboss.table.state import DEALER, Deck, Hand, Round, State
-from pitboss.table.table import Table
-
-WHOLE = len(DECK)
-
-
-class Scene:
-    """A table as a mishap finds it: what there is to see, and who can report or rule."""
-
-    def __init__(self, table: Table, rng: random.Random) -> None:
-        self.table = table
-        self.random = rng
-        self.sitting_out: set[str] = set()
-        """Players who do not bet in the round that comes."""
-        self.said = 0
-        """How much has been reported and ordered so far."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force."""
-        return self.table.rules
-
-    @property
-    def state(self) -> State:
-        """The table as it stands."""
-        return self.table.state
-
-    @property
-    def round(self) -> Round:
-        """The round in progress."""
-        round_ = self.state.playing
-        assert round_ is not None
-        return round_
-
-    def chance(self) -> bool:
-        """Either way, equally likely."""
-        return self.random.random() < 0.5
-
-    def report(self, kind: type[Command], by: Role = Role.DEALER, **facts: Any) -> None:
-        """The dealer or a device says what happened."""
-        self.table.do(kind, STAFF[by], **facts)
-        self.said += 1
-
-    def order(self, kind: type[Command], **arguments: Any) -> None:
-        """The floor rules."""
-        self.table.do(kind, Actor(Role.FLOOR, self.state.floor[0]), **arguments)
-        self.said += 1
-
-    def rule_on(self, player: str) -> None:
-        """The floor rules on the wagers of a player who walked away."""
-        reason = "left the table with a hand in play"
-        if self.chance():
-            self.order(c.Forfeit, player=player, why="abandoned", reason=reason)
-        else:
-            self.order(c.LetStand, player=player, reason=reason)
-
-    def hand(self) -> tuple[int, Hand]:
-        """One of the players' hands that are still out."""
-        position = self.random.choice(_out(self.round))
-        return position, self.round.hands[position]
-
-    def place(self) -> int:
-        """A place in a hand."""
-        return self.random.randint(1, self.rules.each)
-
-
-def _out(round_: Round) -> list[int]:
-    return [p for p in round_.positions if not round_.hands[p].racked and not round_.hands[p].void]
-
-
-# --- moments ---------------------------------------------------------------------------------------------------------
-
-
-class Moment(NamedTuple):
-    """When something can happen; up to `spread` occasions are let pass first."""
-
-    holds: Callable[[Scene], bool]
-    spread: int = 0
-    lasts: bool = False
-    """Waited for beyond the end of the round."""
-
-
-def _live(scene: Scene) -> Round | None:
-    """The round in progress, unless it is void already."""
-    round_ = scene.state.playing
-    return None if round_ is None or round_.void else round_
-
-
-def _is_dealing(scene: Scene) -> bool:
-    round_ = _live(scene)
-    return round_ is not None and bool(targets(scene.rules, round_))
-
-
-def _in_streets(scene: Scene) -> bool:
-    """The initial cards are out, and others are to come."""
-    round_ = _live(scene)
-    if round_ is None or round_.stub or round_.step > scene.rules.last_dealing:
-        return False
-    return not targets(scene.rules, round_) and not round_.inquiry
-
-
-def _has_hands(scene: Scene) -> bool:
-    round_ = _live(scene)
-    return round_ is not None and bool(_out(round_)) and bool(round_.dealt)
-
-
-def _is_decided(scene: Scene) -> bool:
-    """The dealer's cards are about to be turned up, or are."""
-    round_ = _live(scene)
-    return round_ is not None and round_.step > scene.rules.last_deciding
-
-
-def _dealer_has_cards(scene: Scene) -> bool:
-    round_ = _live(scene)
-    return round_ is not None and bool(round_.dealer.cards)
-
-
-def _is_dealt(scene: Scene) -> bool:
-    round_ = _live(scene)
-    return round_ is not None and bool(round_.dealt) and not targets(scene.rules, round_)
-
-
-def _can_rule(scene: Scene) -> bool:
-    return _is_dealt(scene) and not scene.round.inquiry
-
-
-def _unruled(scene: Scene) -> set[str]:
-    """Players who walked away and whose wagers the floor has to rule on."""
-    return {hand.player for hand in scene.round.hands.values() if awaits_ruling(scene.rules, hand)}
-
-
-def _at_stub(scene: Scene) -> bool:
-    round_ = _live(scene)
-    if round_ is None or round_.inquiry or short(round_):
-        return False
-    return isinstance(current(scene.rules, scene.state), s.Stub)
-
-
-def _in_shuffler(scene: Scene) -> Deck | None:
-    return next((d for d in scene.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
-
-
-def _to_count(scene: Scene) -> Deck | None:
-    return next((d for d in scene.state.decks if d.due[:1] == (Handling.COUNT,)), None)
-
-
-def _in_shoe(scene: Scene) -> bool:
-    round_ = _live(scene)
-    return round_ is not None and not round_.taken_out and not round_.stub
-
-
-def _between(scene: Scene) -> bool:
-    return scene.state.playing is None and not scene.state.bets
-
-
-def _can_recut(scene: Scene) -> bool:
-    playing = scene.state.playing
-    return cut_deck(scene.state) is not None and not (playing and (playing.dealt or playing.face_up))
-
-
-dealing = Moment(_is_dealing, 4)
-streets = Moment(_in_streets, 12)
-waiting_stack = Moment(lambda scene: _live(scene) is not None and scene.round.waits, 12)
-stub_away = Moment(lambda scene: _is_dealt(scene) and not _in_streets(scene), 20)
-in_round = Moment(lambda scene: _live(scene) is not None, 40)
-hands_out = Moment(_has_hands, 30)
-hands_dealt = Moment(lambda scene: _has_hands(scene) and _is_dealt(scene), 20)
-dealer_dealt = Moment(_dealer_has_cards, 25)
-all_dealt = Moment(lambda scene: _dealer_has_cards(scene) and _is_dealt(scene), 8)
-decided = Moment(_is_decided, 10)
-at_stub = Moment(_at_stub)
-shuffling = Moment(lambda scene: _in_shuffler(scene) is not None)
-in_shoe = Moment(_in_shoe, 3)
-shoe_empty = Moment(lambda scene: _live(scene) is not None and not _in_shoe(scene), 15)
-deal_closed = Moment(lambda scene: _live(scene) is not None and scene.round.deal_closed > 0, 3)
-between_rounds = Moment(_between)
-before_first_card = Moment(_can_recut, 2)
-deck_ready = Moment(lambda scene: scene.state.playing is None and _ready(scene) is not None)
-
-
-def _ready(scene: Scene) -> Deck | None:
-    """A deck that waits for the call."""
-    return next((deck for deck in scene.state.decks if not deck.due and deck.where == "loaded"), None)
-
-
-def rounds_later(scene: Scene) -> Moment:
-    """Between rounds, after one to four of them."""
-    number = scene.state.rounds + scene.random.randint(1, 4)
-    return Moment(lambda scene: _between(scene) and scene.state.rounds >= number, lasts=True)
-
-
-# --- the catalogue ---------------------------------------------------------------------------------------------------
+from pitboss.table.state import DEALER
 
 Course = Iterator[Moment]
 
@@ -276,7 +109,7 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield dealing
     scene.report(c.FaceUpCard, place=scene.place())
-    yield Moment(_is_dealing, 2)
+    yield Moment(is_dealing, 2)
     scene.report(c.FaceUpCard, place=scene.place())
 
 
@@ -290,7 +123,7 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield dealing if scene.chance() else streets
     scene.report(c.FaceUpCard, place=scene.place())
-    yield Moment(_in_streets, 6)
+    yield Moment(in_streets, 6)
     scene.report(c.FaceUpCard)
 
 
@@ -378,7 +211,7 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield at_stub
     round_ = scene.round
-    out = [DEALER, *_out(round_)]
+    out = [DEALER, *still_out(round_)]
     counts = {p: len(round_.hands[p].cards) for p in out}
     moved = scene.random.choice((1, -1)) if round_.undealt else 1
     scene.report(c.CountStub, cards=len(round_.undealt) + moved)
@@ -392,7 +225,7 @@ def _(scene: Scene) -> Course:
     round_ = scene.round
     scene.report(c.CountStub, cards=max(0, len(round_.undealt) + scene.random.choice((1, -1, -2))))
     if scene.round.inquiry:
-        out = [DEALER, *_out(round_)]
+        out = [DEALER, *still_out(round_)]
         scene.report(c.CountHands, counts=tuple((p, len(round_.hands[p].cards)) for p in out))
 
 
@@ -433,7 +266,7 @@ def _(scene: Scene) -> Course:
 
 @_mishap("a burn card exposed", _has_board)
 def _(scene: Scene) -> Course:
-    yield Moment(lambda scene: _live(scene) is not None and bool(scene.round.burned), 20)
+    yield Moment(lambda scene: live_round(scene) is not None and bool(scene.round.burned), 20)
     scene.report(c.CardExposed, where="burn")
 
 
@@ -456,7 +289,7 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield shuffling
     scene.report(c.ShufflerFault, Role.DEVICE)
-    deck = _to_count(scene)
+    deck = deck_to_count(scene)
     if deck and scene.chance():
         scene.report(c.CountDeck, deck=deck.name, cards=WHOLE - scene.random.randint(0, 1))
 
@@ -467,7 +300,7 @@ def _(scene: Scene) -> Course:
 )
 def _(scene: Scene) -> Course:
     yield shuffling
-    deck = _in_shuffler(scene)
+    deck = deck_in_shuffler(scene)
     assert deck is not None
     dealer = scene.table.dealer
     scene.report(c.Shuffle, Role.DEVICE, deck=deck.name, order=dealer.order(), salt=dealer.salt(), count=WHOLE - 1)
@@ -543,10 +376,10 @@ def _lawful(rules: Rules, options: dict[str, Any], fixed: frozenset[str]) -> dic
 
 @_mishap("a player walks away")
 def _(scene: Scene) -> Course:
-    yield Moment(lambda scene: _live(scene) is not None, 20)
+    yield Moment(lambda scene: live_round(scene) is not None, 20)
     player = scene.round.hands[scene.random.choice(scene.round.positions)].player
     scene.report(c.Departed, player=player)
-    yield Moment(lambda scene: _can_rule(scene) and player in _unruled(scene), 6)
+    yield Moment(lambda scene: can_rule(scene) and player in unruled(scene), 6)
     scene.rule_on(player)
 
 
@@ -556,7 +389,7 @@ def _(scene: Scene) -> Course:
     player = scene.round.hands[scene.random.choice(scene.round.positions)].player
     scene.report(c.Breach, player=player, what="talked about the cards")
     if scene.rules.cite("breach") and scene.chance():
-        yield Moment(_can_rule)
+        yield Moment(can_rule)
         scene.order(c.Forfeit, player=player, why="breach", reason="talked about the cards")
 
 

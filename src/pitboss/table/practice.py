@@ -25,7 +25,8 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import amounts, stand_in_action
 from pitboss.table.legal import due
-from pitboss.table.mishaps import Course, Mishap, Scene, mishaps
+from pitboss.table.mishaps import Course, Mishap, mishaps
+from pitboss.table.moments import Scene
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.ready import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
