@@ -272,8 +272,7 @@ class _Round:
         self.settlements += len(together)
         before, names = hand.lines, {event["wager"] for event in together}
         hand.lines = {**before, **{event["wager"]: event for event in together}}
-        ruled = hand.forfeited and not hand.void
-        given_up = {event["wager"] for event in together if ruled and event["outcome"] == "forfeit"}
+        given_up = {event["wager"] for event in together if hand.forfeited and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
         finished = self._finished(hand, names.union(self.game.plays) - given_up)
         results = self._results(finished)
@@ -294,10 +293,8 @@ class _Round:
         chips, stake = f"player:{self.hands[position].player}", f"wager:{position}:{due.wager}"
         wager = self.game.wager.get(due.wager)
         undone = [[target, source, cents] for source, target, cents in before["money"]] if before else []
-        if due.outcome in (Outcome.VOID, Outcome.FORFEIT):
-            void = due.outcome is Outcome.VOID
-            added = wager.contribution(self.terms) if void and wager and wager.contribution else 0
-            return undone + [m for m in ([stake, chips if void else RACK, due.stake], [METER, RACK, added]) if m[2]]
         award = due.paid and wager and wager.from_meter and wager.from_meter(self.terms, finished)
+        won = (METER if award else RACK, chips, due.paid)
+        added = due.outcome is Outcome.VOID and wager and wager.contribution and wager.contribution(self.terms)
         moves = (stake, chips, due.returned), (stake, RACK, due.stake - due.returned)
-        return [list(m) for m in (*moves, (METER if award else RACK, chips, due.paid)) if m[2]]
+        return undone + [list(move) for move in (*moves, won, (METER, RACK, added)) if move[2]]
