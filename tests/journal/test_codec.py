@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from journals import EVERYTHING, GAMES, play, random_trouble, table_of
+from msgspec.structs import fields
 
 from pitboss.errors import PitbossError
 from pitboss.games.handling import Handling

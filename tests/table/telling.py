@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
+from msgspec.structs import fields
 from tables import DEALER, FLOOR, Scene, player
 
 from pitboss.cards import DECK

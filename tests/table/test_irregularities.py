@@ -9,6 +9,7 @@ from tables import DEALER, METHODS, SIDE_BETS, Scene, dealt, player, scene
 
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.state import Group
 from support import case
 
 EACH = {"hi-lo": 5, "pik-it": 5, "top-five": 7, "uth": 2}
@@ -60,7 +61,7 @@ def test_one_face_up_card_is_racked_and_the_next_one_takes_its_place(game: str, 
     assert isinstance(found, e.IrregularityFound)
     assert isinstance(aside, e.CardSetAside)
     assert (found.kind, table.round.order[aside.card]) == ("FACE_UP_CARD", 6)
-    assert table.round.rack[-1] == ("set aside", 0, (aside.card,))
+    assert table.round.rack[-1] == Group("set aside", 0, (aside.card,))
     table.asks(c.Deal, DEALER)
     hands = out_of([1, 2, 3, 4, 5, 6, *range(8, 53)], EACH[game])
     assert {p: table.numbers_at(p) for p in (*SEATS, 0)} == hands
@@ -257,7 +258,7 @@ def test_a_players_wrong_number_of_cards_voids_that_hand_alone(game: str, more: 
     assert (bool(table.round.hands[1].void), bool(table.round.hands[3].void), table.round.void) == (True, False, "")
     assert {line.outcome for line in table.round.hands[1].lines} == {"void"}
     assert table.purses()["player:Ann"] == before["player:Ann"]
-    assert ("hand", 1, table.round.hands[1].cards) in table.round.rack
+    assert Group("hand", 1, table.round.hands[1].cards) in table.round.rack
     assert len(table.round.hands[1].cards) == EACH[game] + more
     table.plays_on()
 
@@ -376,7 +377,7 @@ def test_cards_sent_to_an_empty_position_are_the_next_ones_or_dead(game: str, me
     assert (table.round.hands[6].cards == top) is at_once
     table.asks(c.Deal, DEALER)
     dead = [group for group in table.round.rack if group.name == "dead"]
-    assert dead == ([] if at_once else [("dead", 4, top)])
+    assert dead == ([] if at_once else [Group("dead", 4, top)])
     assert len(table.round.undealt) == 52 - 4 * EACH[game] - (0 if at_once else size)
     assert 4 not in table.round.hands
     table.dealer.by_hand = frozenset()

@@ -6,13 +6,14 @@ import os
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from msgspec import NODEFAULT
+from msgspec.structs import fields
 from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, NAMES, STRANGER, TWO_DECKS, Rigged, Scene, bare, player
 
 from pitboss.games.handling import Handling
@@ -23,7 +24,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Move, OneOf
 from pitboss.table.rules import Refusal
-from pitboss.table.state import State
+from pitboss.table.state import State, changed
 from pitboss.table.views import view
 
 STEPS = int(os.environ.get("PITBOSS_MACHINE_STEPS", "60"))
@@ -173,7 +174,7 @@ class TableMachine(RuleBasedStateMachine):
         given = {
             spec.name: hat[spec.name]
             for spec in fields(kind)
-            if spec.name in hat and (spec.default is MISSING or rng.random() < 0.5)
+            if spec.name in hat and (spec.default is NODEFAULT or rng.random() < 0.5)
         }
         return kind(by=rng.choice(ACTORS), at=self.table.now(), **given)
 
@@ -275,12 +276,12 @@ class TableMachine(RuleBasedStateMachine):
         self.random.shuffle(faces)
         for card, face in zip(hidden, faces, strict=True):
             order[card] = face
-        return state._replace(round=round_._replace(order=tuple(order)))
+        return changed(state, round=changed(round_, order=tuple(order)))
 
 
 def without_time(state: State) -> State:
-    return state._replace(
-        at=0, opened_at=0, last_bet_at=0, decks=tuple(deck._replace(received_at=0) for deck in state.decks)
+    return changed(
+        state, at=0, opened_at=0, last_bet_at=0, decks=tuple(changed(deck, received_at=0) for deck in state.decks)
     )
 
 

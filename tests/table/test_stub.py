@@ -13,6 +13,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command
 from pitboss.table.legal import due
+from pitboss.table.state import changed
 from pitboss.table.views import AUDITOR, view
 from support import case
 
@@ -59,7 +60,7 @@ def nobody_sees(table: Scene, cards: tuple[int, ...]) -> None:
     order = list(table.round.order)
     for card, other in zip(cards, reversed(cards), strict=True):
         order[card] = table.round.order[other]
-    swapped = table.state._replace(round=table.round._replace(order=tuple(order)))
+    swapped = changed(table.state, round=changed(table.round, order=tuple(order)))
     players = [player(name) for name in table.state.seats.values()]
     for viewer in (None, DEALER, FLOOR, DEVICE, AUDITOR, *players):
         assert table.view(viewer) == view(table.rules, swapped, viewer)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, STRANGER, WAGERS, Scene, player, scene
 
 import pitboss.table

@@ -20,7 +20,7 @@ from pitboss.table.decide import decide
 from pitboss.table.decks import commitment
 from pitboss.table.legal import legal
 from pitboss.table.rules import Refusal
-from pitboss.table.state import State
+from pitboss.table.state import State, changed
 from pitboss.table.views import AUDITOR, view
 from support import case
 
@@ -229,8 +229,8 @@ def with_other_faces(state: State, known: set[int], rng: random.Random) -> State
     order = list(state.round.order)
     for card, face in zip(hidden, faces, strict=True):
         order[card] = face
-    decks = tuple(d._replace(order=tuple(order)) if d.name == state.round.deck else d for d in state.decks)
-    return state._replace(decks=decks, round=state.round._replace(order=tuple(order)))
+    decks = tuple(changed(d, order=tuple(order)) if d.name == state.round.deck else d for d in state.decks)
+    return changed(state, decks=decks, round=changed(state.round, order=tuple(order)))
 
 
 def attempts(table: Scene, viewer: Actor, rng: random.Random) -> list[c.Command]:

@@ -293,12 +293,13 @@ def _decisions(records: list[Record], faces: tuple[int, ...], seat: int) -> Iter
 
 def _settlement(played: Played, faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
     from pitboss.table.events import WagerSettled
+    from pitboss.table.state import changed
 
     for before, record, _ in played.moments:
         event = record.event
         if isinstance(event, WagerSettled) and event.position == seat:
             assert before.round is not None
-            state = before._replace(round=before.round._replace(order=faces))
+            state = changed(before, round=changed(before.round, order=faces))
             yield {
                 "line": record.line,
                 "wager": event.wager,

@@ -12,11 +12,12 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+
+from msgspec.structs import fields
 
 from pitboss.cards import notation, parse
 from pitboss.errors import CardError

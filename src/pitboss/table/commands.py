@@ -7,9 +7,10 @@ nothing inside the table reads a clock or draws a random number.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
+
+import msgspec
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
@@ -43,8 +44,7 @@ class Actor(NamedTuple):
         return f"{self.role}:{self.name}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something that somebody wants done."""
 
     by: Actor
@@ -56,16 +56,14 @@ class Command:
     """So that a command sent twice is carried out once; whoever stores the journal looks after it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observation(Command):
+class Observation(Command, frozen=True, kw_only=True):
     """A fact somebody has seen; the rules say what follows."""
 
 
 # --- the table and its people ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PostSubmission(Command):
+class PostSubmission(Command, frozen=True, kw_only=True):
     """The operator's choices come into force; between rounds, before the first wager of the next."""
 
     game: str
@@ -74,44 +72,37 @@ class PostSubmission(Command):
     """The layout and the sign state the new choices already; changed odds and limits need that first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(Command):
+class OpenTable(Command, frozen=True, kw_only=True):
     """Open for play, with the floor people assigned to the table."""
 
     floor: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable(Command):
+class CloseTable(Command, frozen=True, kw_only=True):
     """Close; the cards leave the table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoIdle(Command):
+class GoIdle(Command, frozen=True, kw_only=True):
     """No play at an open table: the cards are spread."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sit(Command):
+class Sit(Command, frozen=True, kw_only=True):
     """Take a position."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leave(Command):
+class Leave(Command, frozen=True, kw_only=True):
     """Give up the seat and take the chips along."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyIn(Command):
+class BuyIn(Command, frozen=True, kw_only=True):
     """Cash into the drop box, chips to the player."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tip(Command):
+class Tip(Command, frozen=True, kw_only=True):
     """Chips into the tip box."""
 
     amount: int
@@ -120,8 +111,7 @@ class Tip(Command):
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiveDeck(Command):
+class ReceiveDeck(Command, frozen=True, kw_only=True):
     """A deck comes to the table, known by the colour of its backs."""
 
     deck: str
@@ -135,16 +125,14 @@ class ReceiveDeck(Command):
     salt: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveDeck(Command):
+class RemoveDeck(Command, frozen=True, kw_only=True):
     """A deck leaves the table."""
 
     deck: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Handle(Command):
+class Handle(Command, frozen=True, kw_only=True):
     """The next step with a deck: inspect, verify, spread, wash, lay the cover card, load the shoe and so on."""
 
     deck: str
@@ -161,8 +149,7 @@ class Handle(Command):
     """The cards of a face-up spread as they lie; () for suit by suit, in sequence."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffle(Command):
+class Shuffle(Command, frozen=True, kw_only=True):
     """A complete shuffle: the order it ended in and the salt that seals it; a counting device adds its count."""
 
     deck: str
@@ -171,23 +158,20 @@ class Shuffle(Command):
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cut(Command):
+class Cut(Command, frozen=True, kw_only=True):
     """This many cards are taken off the top."""
 
     deck: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderRecut(Command):
+class OrderRecut(Command, frozen=True, kw_only=True):
     """The floor orders a new cut."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderShuffle(Command):
+class OrderShuffle(Command, frozen=True, kw_only=True):
     """The floor orders a new shuffle before the next round."""
 
     reason: str
@@ -196,8 +180,7 @@ class OrderShuffle(Command):
 # --- a round ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bet(Command):
+class Bet(Command, frozen=True, kw_only=True):
     """Put a wager on its area, change it, or take it back with an amount of 0; only before "No more bets"."""
 
     position: int
@@ -206,31 +189,27 @@ class Bet(Command):
     form: str = "chips"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceBets(Command):
+class PlaceBets(Command, frozen=True, kw_only=True):
     """Put several wagers down at a position, (wager, amount) each; all of them or none."""
 
     position: int
     wagers: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseCoupon(Command):
+class UseCoupon(Command, frozen=True, kw_only=True):
     """Lay a match play coupon with the chips of the ante; 0 takes it back."""
 
     position: int
     face: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoMoreBets(Command):
+class NoMoreBets(Command, frozen=True, kw_only=True):
     """The call that closes betting; `deck` is the one the dealer means to deal."""
 
     deck: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deal(Command):
+class Deal(Command, frozen=True, kw_only=True):
     """Deal the next cards (or stacks): so many, or all that are due; `to` says where the first one is meant to go."""
 
     count: int | None = None
@@ -244,38 +223,31 @@ class Deal(Command):
     """Whether the cover card goes on the dealer's cards, where the rules want it there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeOut(Command):
+class TakeOut(Command, frozen=True, kw_only=True):
     """Take the cards left in the automated shoe into the hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseDeal(Command):
+class CloseDeal(Command, frozen=True, kw_only=True):
     """Press the device's button that closes the deal."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deliver(Command):
+class Deliver(Command, frozen=True, kw_only=True):
     """Bring the dealer's stack from the automated shoe to its area."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Burn(Command):
+class Burn(Command, frozen=True, kw_only=True):
     """The next card goes unseen to the discard rack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealCommunity(Command):
+class DealCommunity(Command, frozen=True, kw_only=True):
     """Deal the community cards that are due, face up."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RackStub(Command):
+class RackStub(Command, frozen=True, kw_only=True):
     """Put the stub into the discard rack uncounted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayDown(Command):
+class LayDown(Command, frozen=True, kw_only=True):
     """A player has looked at the cards of a position and laid them down."""
 
     position: int
@@ -283,8 +255,7 @@ class LayDown(Command):
     """Why the floor declares it instead of the player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pick(Command):
+class Pick(Command, frozen=True, kw_only=True):
     """Choose face-down cards of the own hand by their places, 1 to 5."""
 
     position: int
@@ -292,8 +263,7 @@ class Pick(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act(Command):
+class Act(Command, frozen=True, kw_only=True):
     """Check, fold, or make a play wager of this amount."""
 
     position: int
@@ -302,8 +272,7 @@ class Act(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetHand(Command):
+class SetHand(Command, frozen=True, kw_only=True):
     """Lay the cards at these places (1 to 5) low and the others high; the floor names none: the house way is laid."""
 
     position: int
@@ -312,22 +281,19 @@ class SetHand(Command):
     """Why the floor has it set instead of the player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reveal(Command):
+class Reveal(Command, frozen=True, kw_only=True):
     """Turn up the dealer's cards and announce them; `low` is how a dealer means to set them, where they are set."""
 
     low: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Show(Command):
+class Show(Command, frozen=True, kw_only=True):
     """Turn up a player's cards and announce them."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settle(Command):
+class Settle(Command, frozen=True, kw_only=True):
     """Take or pay what is due at a position: one wager, or all; `pays` is what the dealer means to pay on it."""
 
     position: int
@@ -335,30 +301,26 @@ class Settle(Command):
     pays: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RackHand(Command):
+class RackHand(Command, frozen=True, kw_only=True):
     """Collect a settled hand into the discard rack (or leave it exposed, where a wager asks that of the best)."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettlePosition(Command):
+class SettlePosition(Command, frozen=True, kw_only=True):
     """Do all that is due at a position, one thing after the other: show, settle, rack."""
 
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClearTable(Command):
+class ClearTable(Command, frozen=True, kw_only=True):
     """Collect what is left on the table; the round is over."""
 
 
 # --- the floor -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forfeit(Command):
+class Forfeit(Command, frozen=True, kw_only=True):
     """Rule that a player's wagers are lost: abandoned, or for a breach of conduct."""
 
     player: str
@@ -369,31 +331,27 @@ class Forfeit(Command):
     """() for all of them; part forfeiture is refused."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetStand(Command):
+class LetStand(Command, frozen=True, kw_only=True):
     """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FreeSeat(Command):
+class FreeSeat(Command, frozen=True, kw_only=True):
     """Free the seat of a player who walked away in the last round; the house keeps the chips for the player."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exclude(Command):
+class Exclude(Command, frozen=True, kw_only=True):
     """Keep a player out of later rounds."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correct(Command):
+class Correct(Command, frozen=True, kw_only=True):
     """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are."""
 
     player: str
@@ -405,44 +363,38 @@ class Correct(Command):
 # --- observations ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountStub(Observation):
+class CountStub(Observation, frozen=True, kw_only=True):
     """The stub, counted face down, has this many cards."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountHands(Observation):
+class CountHands(Observation, frozen=True, kw_only=True):
     """How many cards each hand has: (position, cards), the dealer's as position 0."""
 
     counts: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountDeck(Observation):
+class CountDeck(Observation, frozen=True, kw_only=True):
     """A whole deck, counted face down, has this many cards."""
 
     deck: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FaceUpCard(Observation):
+class FaceUpCard(Observation, frozen=True, kw_only=True):
     """A card lies face up: the next one to be dealt, or another place of the next stack (1 is the first)."""
 
     place: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn(Observation):
+class CardDrawn(Observation, frozen=True, kw_only=True):
     """A card was drawn in error; whether its face was seen."""
 
     seen: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandCount(Observation):
+class HandCount(Observation, frozen=True, kw_only=True):
     """A hand is found to have this many cards; position 0 is the dealer. `undealt` proves the deck, if counted."""
 
     position: int
@@ -450,16 +402,14 @@ class HandCount(Observation):
     undealt: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadCards(Observation):
+class DeadCards(Observation, frozen=True, kw_only=True):
     """Cards went to a position that is not in play; `at_once` if it was noticed before the next one was dealt."""
 
     position: int
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardExposed(Observation):
+class CardExposed(Observation, frozen=True, kw_only=True):
     """A card was shown that should not have been: `where` is "dealer", "player", "burn", "stub" or "community"."""
 
     where: str
@@ -468,49 +418,42 @@ class CardExposed(Observation):
     by_player: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForeignCard(Observation):
+class ForeignCard(Observation, frozen=True, kw_only=True):
     """A card that does not belong to the deck, or is in it twice, has been seen."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShufflerFault(Observation):
+class ShufflerFault(Observation, frozen=True, kw_only=True):
     """The shuffler jammed, stopped or did not finish its cycle."""
 
     kind: str = "jam"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeFault(Observation):
+class ShoeFault(Observation, frozen=True, kw_only=True):
     """The automated shoe jammed, stopped or did not give out all cards."""
 
     kind: str = "jam"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceCount(Observation):
+class DeviceCount(Observation, frozen=True, kw_only=True):
     """How many hands the device counted when the deal was closed."""
 
     hands: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceStatus(Observation):
+class DeviceStatus(Observation, frozen=True, kw_only=True):
     """A device was removed, covered, marked out of order, or brought (back) into service."""
 
     device: str
     status: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Departed(Observation):
+class Departed(Observation, frozen=True, kw_only=True):
     """A player walked away in mid-round."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Breach(Observation):
+class Breach(Observation, frozen=True, kw_only=True):
     """A breach of conduct was reported (cards shown, touched, talked about)."""
 
     player: str

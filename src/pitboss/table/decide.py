@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import force_setattr
+
 from pitboss.errors import PitbossError
 from pitboss.table import betting, dealing, deciding, decks, faults, floor, settling
 from pitboss.table import commands as c
@@ -15,7 +17,7 @@ from pitboss.table.legal import legal
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.shape import malformed
-from pitboss.table.state import State
+from pitboss.table.state import State, changed
 
 _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PostSubmission: floor.post_submission,
@@ -112,5 +114,5 @@ def _advance(draft: Draft) -> None:
         return
     place = reached(draft.rules, draft.state)
     if place != round_.step:
-        object.__setattr__(draft.events[-1], "step", place)  # nobody has seen the event yet
-        draft.state = draft.state._replace(round=round_._replace(step=place))
+        force_setattr(draft.events[-1], "step", place)  # nobody has seen the event yet
+        draft.state = changed(draft.state, round=changed(round_, step=place))

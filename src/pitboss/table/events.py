@@ -8,16 +8,16 @@ the shuffle; they are opened at the end of the round.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+import msgspec
 
 from pitboss.games.handling import Handling
 from pitboss.law import Citation
 from pitboss.ledger import Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A fact, the clauses that caused it, and the money that moved with it."""
 
     SEALED: ClassVar[tuple[str, ...]] = ()
@@ -34,8 +34,7 @@ class Event:
 # --- the table and its people ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionPosted(Event):
+class SubmissionPosted(Event, frozen=True, kw_only=True):
     """The operator's choices came into force."""
 
     game: str
@@ -43,48 +42,41 @@ class SubmissionPosted(Event):
     digest: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened(Event):
+class TableOpened(Event, frozen=True, kw_only=True):
     """The table is open; these floor people are assigned to it."""
 
     floor: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed(Event):
+class TableClosed(Event, frozen=True, kw_only=True):
     """The table is closed and its cards are gone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableIdled(Event):
+class TableIdled(Event, frozen=True, kw_only=True):
     """No play; the cards are to be spread."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerSeated(Event):
+class PlayerSeated(Event, frozen=True, kw_only=True):
     """A player took a position."""
 
     player: str
     position: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLeft(Event):
+class PlayerLeft(Event, frozen=True, kw_only=True):
     """A player gave up the seat."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsBought(Event):
+class ChipsBought(Event, frozen=True, kw_only=True):
     """Cash went into the drop box and chips to the player."""
 
     player: str
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TipGiven(Event):
+class TipGiven(Event, frozen=True, kw_only=True):
     """Chips went into the tip box."""
 
     player: str
@@ -94,8 +86,7 @@ class TipGiven(Event):
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckReceived(Event):
+class DeckReceived(Event, frozen=True, kw_only=True):
     """A deck came to the table, with the steps it has to go through; a preshuffled one comes sealed."""
 
     SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
@@ -107,16 +98,14 @@ class DeckReceived(Event):
     salt: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckRemoved(Event):
+class DeckRemoved(Event, frozen=True, kw_only=True):
     """A deck left the table."""
 
     deck: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckHandled(Event):
+class DeckHandled(Event, frozen=True, kw_only=True):
     """A step with a deck was done."""
 
     deck: str
@@ -134,8 +123,7 @@ class DeckHandled(Event):
     """The name of the one who did it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckShuffled(Event):
+class DeckShuffled(Event, frozen=True, kw_only=True):
     """A deck was shuffled; the commitment binds its order without showing it."""
 
     SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
@@ -147,24 +135,21 @@ class DeckShuffled(Event):
     salt: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckCut(Event):
+class DeckCut(Event, frozen=True, kw_only=True):
     """So many cards went from the top to the bottom."""
 
     deck: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckCounted(Event):
+class DeckCounted(Event, frozen=True, kw_only=True):
     """A whole deck was counted."""
 
     deck: str
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepsOrdered(Event):
+class StepsOrdered(Event, frozen=True, kw_only=True):
     """A deck has to go through these steps before it is dealt."""
 
     deck: str
@@ -179,8 +164,7 @@ class StepsOrdered(Event):
 # --- a round ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerPlaced(Event):
+class WagerPlaced(Event, frozen=True, kw_only=True):
     """The wager on an area is now this much (0: it was taken back)."""
 
     player: str
@@ -189,8 +173,7 @@ class WagerPlaced(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CouponLaid(Event):
+class CouponLaid(Event, frozen=True, kw_only=True):
     """The match play coupon at a position is now this one (0: none)."""
 
     player: str
@@ -198,8 +181,7 @@ class CouponLaid(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetsClosed(Event):
+class BetsClosed(Event, frozen=True, kw_only=True):
     """The call "No more bets": the positions in play, and those that lacked something and got their wagers back."""
 
     number: int
@@ -209,8 +191,7 @@ class BetsClosed(Event):
     returned: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsDealt(Event):
+class CardsDealt(Event, frozen=True, kw_only=True):
     """Cards went face down to hands, in this order: (position, cards); position 0 is the dealer."""
 
     deals: tuple[tuple[int, tuple[int, ...]], ...]
@@ -222,48 +203,41 @@ class CardsDealt(Event):
     """The dealer's cards lie under a cover card."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StackDelivered(Event):
+class StackDelivered(Event, frozen=True, kw_only=True):
     """The dealer's stack came from the shoe to its area."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsTakenOut(Event):
+class CardsTakenOut(Event, frozen=True, kw_only=True):
     """The cards left in the automated shoe were taken into the dealer's hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealClosed(Event):
+class DealClosed(Event, frozen=True, kw_only=True):
     """The device counted the hands and shows what they pay."""
 
     hands: int
     pays: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardBurned(Event):
+class CardBurned(Event, frozen=True, kw_only=True):
     """A card went unseen to the discard rack."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommunityDealt(Event):
+class CommunityDealt(Event, frozen=True, kw_only=True):
     """Community cards were dealt face up."""
 
     cards: tuple[int, ...]
     faces: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StubTaken(Event):
+class StubTaken(Event, frozen=True, kw_only=True):
     """What is left of the deck was taken from where it was dealt from."""
 
     source: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StubCounted(Event):
+class StubCounted(Event, frozen=True, kw_only=True):
     """The stub was counted face down; `right` if it fits a deck of 52."""
 
     cards: int
@@ -271,28 +245,24 @@ class StubCounted(Event):
     right: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandsCounted(Event):
+class HandsCounted(Event, frozen=True, kw_only=True):
     """Every hand was counted, because the stub did not fit."""
 
     counts: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StubRacked(Event):
+class StubRacked(Event, frozen=True, kw_only=True):
     """The stub went unseen to the discard rack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandLaidDown(Event):
+class HandLaidDown(Event, frozen=True, kw_only=True):
     """A player laid the cards down, ready to be asked."""
 
     position: int
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsPicked(Event):
+class CardsPicked(Event, frozen=True, kw_only=True):
     """A player picked cards unseen and turned them up."""
 
     position: int
@@ -301,8 +271,7 @@ class CardsPicked(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decided(Event):
+class Decided(Event, frozen=True, kw_only=True):
     """A player checked, folded or made a play wager."""
 
     position: int
@@ -312,8 +281,7 @@ class Decided(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandSet(Event):
+class HandSet(Event, frozen=True, kw_only=True):
     """A player laid these cards low and the others high, all face down."""
 
     position: int
@@ -321,8 +289,7 @@ class HandSet(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsTurnedUp(Event):
+class CardsTurnedUp(Event, frozen=True, kw_only=True):
     """Cards of a hand are face up for everyone; position 0 is the dealer."""
 
     position: int
@@ -332,15 +299,13 @@ class CardsTurnedUp(Event):
     """Shown before their time."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverLifted(Event):
+class CoverLifted(Event, frozen=True, kw_only=True):
     """The cover card came off the dealer's cards and went where the rules say."""
 
     where: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandAnnounced(Event):
+class HandAnnounced(Event, frozen=True, kw_only=True):
     """The dealer called a hand; `cards` are the faces that make it, where they are set out."""
 
     position: int
@@ -348,8 +313,7 @@ class HandAnnounced(Event):
     cards: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerSettled(Event):
+class WagerSettled(Event, frozen=True, kw_only=True):
     """A wager was taken, paid or handed back."""
 
     position: int
@@ -361,8 +325,7 @@ class WagerSettled(Event):
     odds: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsRacked(Event):
+class CardsRacked(Event, frozen=True, kw_only=True):
     """A group of cards went to the discard rack: a hand by its position, 0 the dealer's, or the board."""
 
     group: str
@@ -370,16 +333,14 @@ class CardsRacked(Event):
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandKept(Event):
+class HandKept(Event, frozen=True, kw_only=True):
     """A settled hand stays exposed, being the best so far."""
 
     position: int
     strength: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckOpened(Event):
+class DeckOpened(Event, frozen=True, kw_only=True):
     """The seal of the round's deck was opened: anyone can check the commitment and every card."""
 
     deck: str
@@ -387,8 +348,7 @@ class DeckOpened(Event):
     salt: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundEnded(Event):
+class RoundEnded(Event, frozen=True, kw_only=True):
     """The table is clear; the deck has to go through these steps before it is dealt again."""
 
     number: int
@@ -399,8 +359,7 @@ class RoundEnded(Event):
 # --- irregularities, the floor ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IrregularityFound(Event):
+class IrregularityFound(Event, frozen=True, kw_only=True):
     """Something went wrong; `order` says what the rules order."""
 
     kind: str
@@ -408,8 +367,7 @@ class IrregularityFound(Event):
     order: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardSetAside(Event):
+class CardSetAside(Event, frozen=True, kw_only=True):
     """A card that may not be used went to the discard rack, its face seen."""
 
     card: int
@@ -418,16 +376,14 @@ class CardSetAside(Event):
     """The position whose stack lacks it; None where the next card takes its place at once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsDead(Event):
+class CardsDead(Event, frozen=True, kw_only=True):
     """Cards that went to a position not in play were racked face down as a group."""
 
     position: int
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandRecounted(Event):
+class HandRecounted(Event, frozen=True, kw_only=True):
     """A hand was found to hold these cards; those it has too many or lacks are or lie on top of the undealt ones."""
 
     position: int
@@ -435,47 +391,41 @@ class HandRecounted(Event):
     undealt: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandVoided(Event):
+class HandVoided(Event, frozen=True, kw_only=True):
     """A hand is void and its wagers went back."""
 
     position: int
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVoided(Event):
+class RoundVoided(Event, frozen=True, kw_only=True):
     """All hands are void; every wager went back but those that are settled all the same."""
 
     kind: str
     still_settled: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceChanged(Event):
+class DeviceChanged(Event, frozen=True, kw_only=True):
     """A device's state: "present", "fault", "removed", "covered" or "marked"."""
 
     device: str
     status: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerDeparted(Event):
+class PlayerDeparted(Event, frozen=True, kw_only=True):
     """A player walked away in mid-round."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreachReported(Event):
+class BreachReported(Event, frozen=True, kw_only=True):
     """A breach of conduct was reported."""
 
     player: str
     what: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagersForfeited(Event):
+class WagersForfeited(Event, frozen=True, kw_only=True):
     """The floor ruled that a player's wagers of this round are lost."""
 
     player: str
@@ -483,24 +433,21 @@ class WagersForfeited(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagersStand(Event):
+class WagersStand(Event, frozen=True, kw_only=True):
     """The floor ruled that the wagers of a player who walked away stand."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerExcluded(Event):
+class PlayerExcluded(Event, frozen=True, kw_only=True):
     """The floor keeps a player out of later rounds."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorCorrected(Event):
+class ErrorCorrected(Event, frozen=True, kw_only=True):
     """The floor put an error right by a payment; earlier entries stand as they are."""
 
     player: str
@@ -508,15 +455,13 @@ class ErrorCorrected(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeterReset(Event):
+class MeterReset(Event, frozen=True, kw_only=True):
     """The house brought the progressive meter to its seed."""
 
     meter: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noted(Event):
+class Noted(Event, frozen=True, kw_only=True):
     """A fact that changes nothing, for the record."""
 
     what: str

@@ -25,7 +25,7 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
     kind = type(event)
     if branch := _BRANCHES.get(kind):
         state = branch(changed(state, at=at) if kind in _TIMED else state, event)
-    version, books, round_ = state.version, state.books, state.round
+    books, round_ = state.books, state.round
     if of_round := BRANCHES.get(kind):
         assert round_ is not None
         round_ = of_round(round_, event)
@@ -33,7 +33,7 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
         books = post(books, event.money)
     if event.step is not None and round_ is not None:
         round_ = changed(round_, step=event.step)
-    return tuple.__new__(State, (version + 1, at, books, round_, *state[4:]))  # what most events change stands first
+    return changed(state, version=state.version + 1, at=at, books=books, round=round_)
 
 
 def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:

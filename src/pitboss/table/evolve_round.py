@@ -23,7 +23,7 @@ def _on(kind: type[E]) -> Callable[[Callable[[Round, E], Round]], Callable[[Roun
 def _hand(round_: Round, position: int, **changes: Any) -> Round:
     hands = dict(round_.hands)
     hands[position] = changed(hands[position], **changes)
-    return tuple.__new__(Round, (hands, *round_[1:]))  # the hands stand first
+    return changed(round_, hands=hands)
 
 
 def racked(round_: Round, name: str, position: int, cards: tuple[int, ...]) -> tuple[Group, ...]:

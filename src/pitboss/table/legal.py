@@ -266,6 +266,9 @@ _PLAIN: dict[type[s.Step], type[c.Command]] = {
 }
 
 
+_TASKS: dict[str, type[c.Command]] = {"show": c.Show, "settle": c.Settle, "rack": c.RackHand}
+
+
 def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     dealer = Role.DEALER
     step = current(rules, state)
@@ -280,10 +283,9 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     elif task := task_due(rules, state):
         if awaits_ruling(rules, round_.hands[task.position]):
             return
-        command = {"show": c.Show, "settle": c.Settle, "rack": c.RackHand}[task.kind]
         wager: dict[str, Bounds] = {"wager": OneOf(task.wagers[:1])} if task.kind == "settle" else {}
         clauses, here = task_clauses(rules, state, task), {"position": task.position}
-        yield Move(command, dealer, here, clauses, open=wager)
+        yield Move(_TASKS[task.kind], dealer, here, clauses, open=wager)
         yield Move(c.SettlePosition, dealer, here, clauses)
     elif isinstance(step, s.LayDown):
         for position in round_.positions:

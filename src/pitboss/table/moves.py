@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, NamedTuple
+
+from msgspec.structs import fields
 
 from pitboss.law import Citation
 from pitboss.ledger import player as chips_of

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec.structs import fields
 
 from pitboss.table.commands import Actor, Command
 
@@ -25,7 +26,7 @@ def malformed(command: Command) -> str:
         or type(command.at) is not int
     ):
         return "say who gives the command, as an Actor, and when, in milliseconds"
-    for name, kind, fits in _own_arguments(type(command)):  # type: ignore[arg-type]
+    for name, kind, fits in _own_arguments(type(command)):
         value = getattr(command, name)
         if type(value) is not kind and (fits is None or not fits(value)):
             return f"{name} cannot be {value!r:.60}"

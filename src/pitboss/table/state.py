@@ -7,7 +7,10 @@ show a face read it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from pitboss.cards import notation
 from pitboss.games.handling import Handling
@@ -17,23 +20,15 @@ DEALER = 0
 """The dealer's hand stands beside the positions, which count from 1 at the dealer's far left."""
 
 
-R = TypeVar("R", bound=tuple[Any, ...])
-_PLACES: dict[type, dict[str, int]] = {}
+changed = replace
+"""A record of the state with some fields changed."""
 
 
-def changed(record: R, **changes: Any) -> R:
-    """A record of the state with some fields changed; as `_replace`, in half the time."""
-    kind = type(record)
-    places = _PLACES.get(kind)
-    if places is None:
-        places = _PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
-    values = list(record)
-    for name, value in changes.items():
-        values[places[name]] = value
-    return tuple.__new__(kind, values)
+class _Record(msgspec.Struct, frozen=True, gc=False):
+    """A part of the state."""
 
 
-class Line(NamedTuple):
+class Line(_Record, frozen=True):
     """A wager that has been settled, and the money it moved."""
 
     wager: str
@@ -46,7 +41,7 @@ class Line(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-class Hand(NamedTuple):
+class Hand(_Record, frozen=True):
     """A position in a round, or the dealer."""
 
     player: str = ""
@@ -83,7 +78,7 @@ class Hand(NamedTuple):
         return wager in self.done
 
 
-class Group(NamedTuple):
+class Group(_Record, frozen=True):
     """Cards that lie together in the discard rack."""
 
     name: str
@@ -91,7 +86,7 @@ class Group(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Round(NamedTuple):
+class Round(_Record, frozen=True):
     """The round in progress, or the last one."""
 
     hands: Mapping[int, Hand]
@@ -149,10 +144,10 @@ class Round(NamedTuple):
     @property
     def discards(self) -> tuple[Group, ...]:
         """The discard rack from the bottom up, the stub with its cards."""
-        return tuple(group._replace(cards=self.undealt) if group.name == "stub" else group for group in self.rack)
+        return tuple(changed(group, cards=self.undealt) if group.name == "stub" else group for group in self.rack)
 
 
-class Deck(NamedTuple):
+class Deck(_Record, frozen=True):
     """A deck at the table."""
 
     name: str
@@ -183,7 +178,7 @@ class Deck(NamedTuple):
     """What a counting shuffler reported after the last shuffle."""
 
 
-class Bets(NamedTuple):
+class Bets(_Record, frozen=True):
     """What lies at a position before the call."""
 
     player: str
@@ -191,7 +186,7 @@ class Bets(NamedTuple):
     coupon: int = 0
 
 
-class State(NamedTuple):
+class State(_Record, frozen=True):
     """Everything about a table."""
 
     version: int = 0

@@ -34,7 +34,7 @@ from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
-from pitboss.table.state import Hand, Line, Round, State
+from pitboss.table.state import Hand, Line, Round, State, changed
 from pitboss.table.views import View, view
 
 FLOOR = STAFF[Role.FLOOR]
@@ -239,8 +239,8 @@ class Table:
         round_ = self.round
         if line.outcome == Outcome.VOID:
             return (Irregularity[round_.hands[position].void].value,)
-        hands = {**round_.hands, position: round_.hands[position]._replace(lines=(), done=())}
-        before = self.state._replace(round=round_._replace(hands=hands))
+        hands = {**round_.hands, position: changed(round_.hands[position], lines=(), done=())}
+        before = changed(self.state, round=changed(round_, hands=hands))
         again = results(self.rules, before, position, (line.wager,))
         return next((result.facts for result in again if result.wager == line.wager), ())
 
