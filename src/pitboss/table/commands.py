@@ -41,7 +41,7 @@ class Actor(NamedTuple):
     name: str
 
     def __str__(self) -> str:
-        return f"{self.role}:{self.name}"
+        return f"{self.role.value}:{self.name}"
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):

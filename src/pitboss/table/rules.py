@@ -184,6 +184,13 @@ class Rules:
 
     def limits(self, wager: Wager) -> tuple[int, int] | None:
         """The posted minimum and maximum of a wager; None if it has a fixed amount."""
+        return self._limits[wager.name]
+
+    @cached_property
+    def _limits(self) -> dict[str, tuple[int, int] | None]:
+        return {wager.name: self._posted(wager) for wager in self.game.wagers}
+
+    def _posted(self, wager: Wager) -> tuple[int, int] | None:
         name = wager.name
         if f"{name}_minimum" not in self.terms:
             equal = any(isinstance(rule, EqualTo) for rule in wager.conditions)
