@@ -10,7 +10,20 @@ import pytest
 from pitboss.games import games
 
 SOURCE = Path(__file__).parents[1] / "src" / "pitboss"
-ROOMS = ["errors", "cards", "money", "hands", "law", "games", "submission", "ledger", "table", "journal", "cli"]
+ROOMS = [
+    "errors",
+    "cards",
+    "money",
+    "hands",
+    "law",
+    "games",
+    "submission",
+    "solve",
+    "ledger",
+    "table",
+    "journal",
+    "cli",
+]
 """From the inside out."""
 MODULES = sorted(SOURCE.rglob("*.py"))
 

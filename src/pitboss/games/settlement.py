@@ -160,7 +160,7 @@ def once(*clauses: Citation) -> Clauses:
 # --- the settlement of a hand ----------------------------------------------------------------------------------------
 
 
-def settle_hand(game: Game, terms: Terms, hand: FinishedHand) -> Settlement:
+def settle_hand(game: Game, terms: Terms, hand: FinishedHand, *, limited: bool = True) -> Settlement:
     """Settle every wager of a finished hand, in the order of the game's rules: then coupons, then limits."""
     consequence = game.irregularities[hand.irregularity] if hand.irregularity else None
     if consequence and consequence.voids:
@@ -171,7 +171,7 @@ def settle_hand(game: Game, terms: Terms, hand: FinishedHand) -> Settlement:
     if hand.match_play:
         place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")
         results.insert(place + 1, _coupon(game, hand, ante))
-    return Settlement(game.name, tuple(_capped(game, terms, results)))
+    return Settlement(game.name, tuple(_capped(game, terms, results) if limited else results))
 
 
 def settle(game: Game, given: Mapping[str, Any], terms: Terms | None = None) -> Settlement:

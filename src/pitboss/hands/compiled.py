@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.errors import CardError, MissingExtraError
+from pitboss.errors import CardError
 from pitboss.hands import five as f
+from pitboss.hands.jit import compiled
 from pitboss.hands.rows import checked
 from pitboss.hands.tables import tables
-
-try:
-    from numba import njit
-except ImportError as missing:
-    raise MissingExtraError("evaluating many hands at once", "fast") from missing
 
 LOW_MASK, HIGH_MASK = np.uint64(f.LOW_MASK), np.uint64(f.HIGH_MASK)
 LOW_BITS, SUIT_SHIFT = np.uint64(f.LOW_BITS), np.uint64(f.SUIT_SHIFT)
 EMPTY, FLUSH, NOT_A_CARD = np.uint64(f.EMPTY), np.uint64(f.FLUSH), np.uint64(f.NOT_A_CARD)
-
-
-def _compiled(function: Callable[..., Any]) -> Any:
-    """Compile when first called, and keep the result on disk where that is possible."""
-    try:
-        return njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # nowhere to keep it
-        return njit(nogil=True)(function)
 
 
 def five_values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
@@ -51,7 +36,7 @@ def five_census(size: int) -> npt.NDArray[np.int64]:
     return counts
 
 
-@_compiled
+@compiled
 def _five(rows, keys, low, high, classes, flushes, out):  # type: ignore[no-untyped-def]
     size = rows.shape[1]
     seen = np.uint64(0)
@@ -69,7 +54,7 @@ def _five(rows, keys, low, high, classes, flushes, out):  # type: ignore[no-unty
     return seen < NOT_A_CARD
 
 
-@_compiled
+@compiled
 def _suited(cards, total):  # type: ignore[no-untyped-def]
     """The ranks of the suit that has five cards or more."""
     suit = 0
@@ -82,7 +67,7 @@ def _suited(cards, total):  # type: ignore[no-untyped-def]
     return mask & 0x1FFF  # a number that is no card has no rank either
 
 
-@_compiled
+@compiled
 def _census(size, keys, low, high, classes, flushes, counts):  # type: ignore[no-untyped-def]
     """Every hand once: the cards but the last step like an odometer, the last runs in the inner loop."""
     hand = np.arange(size).astype(np.uint8)

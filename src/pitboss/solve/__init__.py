@@ -1,0 +1,1 @@
+"""Exact answers: best play, its value as fractions, and advice for every hand."""

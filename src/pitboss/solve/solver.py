@@ -1,0 +1,116 @@
+"""What a game's solver offers, and how it is found: `solve/` has one module for each game file, of the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from pitboss.errors import PitbossError
+from pitboss.games.game import Game, Wagers
+from pitboss.games.terms import Terms
+from pitboss.solve.spots import Spot, Stage
+from pitboss.solve.tally import Side, Tally
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Progress = Callable[[float], None]
+"""Told from time to time which part of the work is done, from 0 to 1."""
+
+
+def silent(part: float) -> None:
+    """Nobody watches."""
+
+
+class Choice(NamedTuple):
+    """What a player does at a spot."""
+
+    action: str
+    """Such as "4x", "check", "fold", "play" or "play_3"."""
+    low: tuple[int, ...] = ()
+    """The cards laid low, where the player sets a hand."""
+
+
+class Advice(NamedTuple):
+    """One thing the player may do at a spot, and what it is worth."""
+
+    choice: Choice
+    ev: Fraction
+    """The exact expected net result in antes of the wagers that hang on the decision, best play afterwards."""
+    wagers: int
+    """What is wagered with it, in antes; of two equal choices the one that wagers less is taken."""
+
+
+class Strategy(Protocol):
+    """A way to play: a written page of rules, or the best there is."""
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+    """The page, sentence by sentence."""
+
+    def decide(self, spot: Spot) -> Choice:
+        """What it does at a spot."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a solver found for one way to play."""
+
+    tally: Tally
+    """Every ending of a round with the wagers of one position."""
+    sides: Mapping[str, Side] = field(default_factory=dict)
+    """Wagers that are counted apart, by the names they are reported under."""
+    tables: Mapping[str, npt.NDArray[np.generic]] = field(default_factory=dict)
+    """What the solver needs again to advise and to decide, kept in the cache with the rest."""
+
+
+class Solver(Protocol):
+    """The solver of one game."""
+
+    main: tuple[str, ...]
+    """The wagers and bonuses of the main game, reported together as `main`."""
+    stages: tuple[Stage, ...]
+    """The points of a round at which the player decides."""
+    strategies: tuple[Strategy, ...]
+    """Written strategies that come with the game."""
+
+    def depends_on(self, terms: Terms, stakes: Wagers) -> Mapping[str, Any]:
+        """All that bears on best play and its endings, as plain data; everything else is only money."""
+        ...
+
+    def solve(
+        self, terms: Terms, stakes: Wagers, *, strategy: Strategy | None = None, progress: Progress = silent
+    ) -> Solved:
+        """Best play, or how a written strategy fares."""
+        ...
+
+    def advise(self, terms: Terms, stakes: Wagers, solved: Solved, spot: Spot) -> tuple[Advice, ...]:
+        """Everything the player may do at a spot, with its exact value."""
+        ...
+
+    def decide(self, terms: Terms, stakes: Wagers, solved: Solved, spot: Spot) -> Choice:
+        """What best play does at a spot; as `advise`, but fast enough for millions of hands."""
+        ...
+
+
+def solver_of(game: Game) -> Solver:
+    """The solver of a game."""
+    name = f"pitboss.solve.{game.name.replace('-', '_')}"
+    try:
+        found: Solver = import_module(name).SOLVER
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise PitbossError("no-solver", f"there is no solver for {game.title} yet") from error
+    return found
+
+
+def best(advice: tuple[Advice, ...]) -> Advice:
+    """The best of several choices; among equals the one that wagers less, and the first of those."""
+    return max(advice, key=lambda one: (one.ev, -one.wagers))
