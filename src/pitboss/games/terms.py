@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.errors import OptionError
-from pitboss.games.game import Game
+from pitboss.games.game import EqualTo, Game, Wager
 from pitboss.games.options import Amount, Approval, Approvals, NeededApproval
 from pitboss.games.paying import PayTable
 
@@ -51,6 +51,24 @@ class Terms:
     def limits(self) -> tuple[int, ...]:
         """What each cap of the game amounts to here, in cents."""
         return tuple(cap.limit(self) for cap in self.game.caps)
+
+    @cached_property
+    def posted(self) -> Mapping[str, tuple[int, int] | None]:
+        """The posted minimum and maximum of each wager; None for one that has a fixed amount."""
+        return {wager.name: self._posted(wager) for wager in self.game.wagers}
+
+    def _posted(self, wager: Wager) -> tuple[int, int] | None:
+        name = wager.name
+        if f"{name}_minimum" not in self.values:
+            if name != "ante" and not any(isinstance(rule, EqualTo) for rule in wager.conditions):
+                return None
+            name = "table"
+        return int(self.values[f"{name}_minimum"]), int(self.values[f"{name}_maximum"])
+
+    @cached_property
+    def unit(self) -> int:
+        """Wagers are whole multiples of this many cents."""
+        return int(self.values.get("betting_unit", 1))
 
     def offers(self, wager: str) -> bool:
         """Whether a wager may be made; a bare hand that does not say is not asked."""

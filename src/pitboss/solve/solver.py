@@ -65,7 +65,7 @@ class Solved:
     tally: Tally
     """Every ending of a round with the wagers of one position."""
     sides: Mapping[str, Side] = field(default_factory=dict)
-    """Wagers that are counted apart, by the names they are reported under."""
+    """Wagers that are counted apart, by the names in `Solver.apart`."""
     tables: Mapping[str, npt.NDArray[np.generic]] = field(default_factory=dict)
     """What the solver needs again to advise and to decide, kept in the cache with the rest."""
 
@@ -77,6 +77,10 @@ class Solver(Protocol):
     """The wagers and bonuses of the main game, reported together as `main`."""
     stages: tuple[Stage, ...]
     """The points of a round at which the player decides."""
+    decisions: tuple[str, ...]
+    """What an ending's decision may be, the largest play wager first."""
+    apart: Mapping[str, str]
+    """Wagers that are counted apart from the rest of a position: the wager behind each name they are reported under."""
     strategies: tuple[Strategy, ...]
     """Written strategies that come with the game."""
 

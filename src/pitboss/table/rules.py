@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
-from pitboss.games.game import EqualTo, Game, Wager
+from pitboss.games.game import Game, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.table.commands import Actor
@@ -184,25 +184,12 @@ class Rules:
 
     def limits(self, wager: Wager) -> tuple[int, int] | None:
         """The posted minimum and maximum of a wager; None if it has a fixed amount."""
-        return self._limits[wager.name]
-
-    @cached_property
-    def _limits(self) -> dict[str, tuple[int, int] | None]:
-        return {wager.name: self._posted(wager) for wager in self.game.wagers}
-
-    def _posted(self, wager: Wager) -> tuple[int, int] | None:
-        name = wager.name
-        if f"{name}_minimum" not in self.terms:
-            equal = any(isinstance(rule, EqualTo) for rule in wager.conditions)
-            if name != "ante" and not equal:
-                return None
-            name = "table"
-        return int(self.terms[f"{name}_minimum"]), int(self.terms[f"{name}_maximum"])
+        return self.terms.posted[wager.name]
 
     @cached_property
     def unit(self) -> int:
         """Wagers are whole multiples of this."""
-        return int(self.terms["betting_unit"]) if "betting_unit" in self.terms else 1
+        return self.terms.unit
 
     @cached_property
     def positions_per_player(self) -> int:

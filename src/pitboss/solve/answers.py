@@ -1,0 +1,109 @@
+"""The way in: a game with its options and stakes is solved once, kept, and asked for figures and advice.
+
+>>> answer = answer_for("top-five")
+>>> answer.report.decisions.keys()
+dict_keys(['play', 'fold'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.games import find
+from pitboss.games.game import Game, Wagers
+from pitboss.games.terms import Terms
+from pitboss.solve import cache as kept
+from pitboss.solve.pricing import Report, price
+from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, silent, solver_of
+from pitboss.solve.spots import Spot, parse_spot
+from pitboss.solve.stakes import stakes_of
+from pitboss.submission import new_submission, parse_submission
+
+BEST = "optimal"
+"""The name of best play among the strategies."""
+
+
+class Answer:
+    """One game under its terms and stakes; everything is worked out when it is first asked for."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        stakes: Wagers | None = None,
+        *,
+        meter: int | None = None,
+        cache: bool = True,
+        progress: Progress = silent,
+    ) -> None:
+        self.game: Game = terms.game
+        self.terms = terms
+        self.solver: Solver = solver_of(terms.game)
+        self.stakes = stakes_of(terms.game, terms, stakes, self.solver.apart)
+        self.meter = meter
+        self._cache, self._progress = cache, progress
+
+    @cached_property
+    def solved(self) -> Solved:
+        """Best play."""
+        return self._solve(None)
+
+    @cached_property
+    def report(self) -> Report:
+        """The figures of best play."""
+        return price(self.game, self.terms, self.stakes, self.solver, self.solved, self.meter)
+
+    def report_of(self, strategy: Strategy) -> Report:
+        """The figures of a written strategy."""
+        return price(self.game, self.terms, self.stakes, self.solver, self._solve(strategy), self.meter)
+
+    def strategy(self, name: str) -> Strategy | None:
+        """A strategy that comes with the game, by its name; None for best play."""
+        if name == BEST:
+            return None
+        for strategy in self.solver.strategies:
+            if strategy.name == name:
+                return strategy
+        known = ", ".join((BEST, *(strategy.name for strategy in self.solver.strategies)))
+        raise PitbossError("no-strategy", f"{self.game.title} has no strategy {name!r}; it has {known}")
+
+    def advise(self, spot: Spot | str) -> tuple[Advice, ...]:
+        """All that a player may do at a spot, the best first; of equals the one that wagers less."""
+        advice = self.solver.advise(self.terms, self.stakes, self.solved, self._own(spot))
+        return tuple(sorted(advice, key=lambda one: (-one.ev, one.wagers)))
+
+    def decide(self, spot: Spot | str) -> Choice:
+        """What best play does at a spot."""
+        return self.solver.decide(self.terms, self.stakes, self.solved, self._own(spot))
+
+    def _own(self, spot: Spot | str) -> Spot:
+        found = parse_spot(spot) if isinstance(spot, str) else spot
+        if found.game is not self.game:
+            raise PitbossError("spot", f"this is advice for {self.game.title}, not for {found.game.title}")
+        return found
+
+    def _solve(self, strategy: Strategy | None) -> Solved:
+        way = (strategy.name, strategy.rules) if strategy else BEST
+        key = kept.key_of(self.game.name, dict(self.solver.depends_on(self.terms, self.stakes)), way)
+        found = kept.load(key) if self._cache else None
+        if found is None:
+            found = self.solver.solve(self.terms, self.stakes, strategy=strategy, progress=self._progress)
+            if self._cache:
+                kept.save(key, found)
+        return found
+
+
+def answer_for(
+    game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any
+) -> Answer:
+    """The answer for a game by its name; options that are not named have the values of a new submission."""
+    return Answer(terms_for(find(game), options), stakes, **how)
+
+
+def terms_for(game: Game, options: Mapping[str, Any] | None = None) -> Terms:
+    """A new submission's terms with some options changed."""
+    start = parse_submission(new_submission(game)).plain()
+    given = {key: value for key, value in start.items() if key != "game"} | dict(options or {})
+    return Terms.of_table(game, given)

@@ -1,0 +1,94 @@
+"""Solved games on disk, found again by their content: the rules, the code that solved them, and what they depend on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pitboss.solve.solver import Solved
+from pitboss.solve.tally import Ending, Side, Tally
+
+FOLDER = "PITBOSS_CACHE"
+"""The environment variable that names another folder."""
+_PACKAGE = Path(__file__).parents[1]
+_MEANING = ("cards.py", "money.py", "hands", "games", "solve")
+"""What an answer follows from: change any of it, and nothing is found again."""
+
+
+def folder() -> Path:
+    """Where answers are kept."""
+    if named := os.environ.get(FOLDER):
+        return Path(named)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("pitboss")
+
+
+def key_of(*content: Any) -> str:
+    """The name of an answer, by everything it follows from."""
+    text = json.dumps([_code(), *content], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def load(key: str) -> Solved | None:
+    """An answer that was kept; None if there is none, or if it cannot be read."""
+    import numpy as np
+
+    try:
+        with np.load(folder() / f"{key}.npz", allow_pickle=False) as kept:
+            tables = {name: kept[name] for name in kept.files if name != "endings"}
+            endings = json.loads(bytes(kept["endings"]).decode())
+        sides = {name: Side(wager, _read(plain)) for name, (wager, plain) in endings["sides"].items()}
+        return Solved(_read(endings["tally"]), sides, tables)
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
+        return None
+
+
+def save(key: str, solved: Solved) -> None:
+    """Keep an answer; where that is not possible it is simply worked out again next time."""
+    import numpy as np
+
+    sides = {name: (side.wager, _plain(side.tally)) for name, side in solved.sides.items()}
+    endings = json.dumps({"tally": _plain(solved.tally), "sides": sides}).encode()
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                arrays: dict[str, Any] = {"endings": np.frombuffer(endings, np.uint8), **solved.tables}
+                np.savez(file, **arrays)
+            Path(temporary).replace(folder() / f"{key}.npz")  # whole, or not at all
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError:
+        return
+
+
+def _plain(tally: Tally) -> list[Any]:
+    return [ending.plain() for ending in tally.endings]
+
+
+def _read(plain: list[Any]) -> Tally:
+    return Tally(tuple(Ending.read(one) for one in plain))
+
+
+@cache
+def _code() -> str:
+    digest = hashlib.sha256()
+    for path in _sources():
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for name in _MEANING:
+        path = _PACKAGE / name
+        yield from sorted(path.rglob("*.py")) if path.is_dir() else (path,)
