@@ -22,6 +22,7 @@ ROOMS = [
     "ledger",
     "table",
     "journal",
+    "paper",
     "cli",
 ]
 """From the inside out."""

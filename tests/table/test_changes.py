@@ -72,7 +72,7 @@ def test_choices_change_only_between_rounds_and_before_the_first_wager(game: str
 def test_changed_limits_and_odds_are_displayed_first(game: str, clause: str) -> None:
     table = between_rounds(game)
     pay_table = next(option for option in table.rules.game.options if option.name.endswith("_pay_table"))
-    other = next(value for value in pay_table.values if value != table.rules.terms[pay_table.name])  # type: ignore[attr-defined]
+    other = next(value for value in pay_table.values if value != table.rules.terms[pay_table.name])
     for options in ({"table_minimum": table.state.options["table_minimum"] * 2}, {pay_table.name: other}):
         refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, **options))
         assert (refusal.code, refusal.clause) == ("display-first", clause)

@@ -15,14 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, json_flag, pair, print_columns, write_json
+from pitboss.cli.show import console, json_flag, pair, print_columns, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
+    from pitboss.solve.answers import Answer
+    from pitboss.solve.observing import Observed
     from pitboss.submission import Submission
     from pitboss.table.practice import Session
-    from pitboss.table.state import Round
+    from pitboss.table.state import Line, Round
+
+RANDOM = "random"
+"""Players who decide at random among what is legal."""
 
 
 @click.command()
@@ -40,6 +45,13 @@ if TYPE_CHECKING:
 )
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
 @click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@click.option(
+    "--strategy",
+    metavar="NAME",
+    default=RANDOM,
+    show_default=True,
+    help="How the players decide: optimal, or a written strategy of the game; results are held against the exact ones.",
+)
 @json_flag
 def run(
     game: str,
@@ -49,12 +61,14 @@ def run(
     rate: float,
     journal: Path | None,
     option: tuple[str, ...],
+    strategy: str,
     as_json: bool,
 ) -> None:
     """Play rounds of a game with simple players and sum up what they won and lost.
 
     \b
     pitboss run uth --rounds 1000 --seed 7
+    pitboss run hi-lo --rounds 10000 --strategy optimal
     pitboss run table.toml --irregularities 0.2 --journal table.journal
     """  # noqa: D301
     from pitboss.journal.journal import Journal
@@ -68,12 +82,13 @@ def run(
     if journal is not None and journal.exists():
         raise PitbossError("journal-exists", f"{journal} exists already: a run writes a new journal; name another file")
     seed = secrets.randbelow(2**32) if seed is None else seed
+    way = None if strategy == RANDOM else _way(submission, strategy, as_json)
     Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
     with Journal(journal) if journal is not None else nullcontext() as book:
         table = Table(submission, seed=seed, record=None if book is None else book.append)
         table.open()
-        session = Session(table, seats or positions, seed, rate)
-        report = _play(session, rounds, seed)
+        session = Session(table, seats or positions, seed, rate, decide=way.decide if way else None)
+        report = _play(session, rounds, seed, way)
         if book is not None:
             report.journal = {"file": str(journal), "records": len(book), "head": book.head}
     write_json(report.as_dict()) if as_json else _print(report)
@@ -98,6 +113,59 @@ def _submission(game: str, options: dict[str, Any]) -> Submission:
     given = {key: value for key, value in submission.plain().items() if key != "game"} | options
     terms = Terms.of_table(submission.game, given)
     return Submission(submission.game, terms, submission.file, submission.source)
+
+
+class Way:
+    """How the players decide, and what that is worth exactly."""
+
+    def __init__(self, name: str, answer: Answer) -> None:
+        written = answer.strategy(name)
+        self.decide = written.decide if written else answer.decide
+        self.report = answer.report_of(written) if written else answer.report
+        self.solver = answer.solver
+        self.observed: dict[str, Observed] = {}
+
+    def add(self, round_: Round) -> None:
+        """One more round; a void hand has no result."""
+        for position in round_.positions:
+            hand = round_.hands[position]
+            if hand.void or round_.void:
+                continue
+            main = [line for line in hand.lines if line.wager in self.solver.main]
+            self._add("main", hand.wagers["ante"], sum(_net(line) for line in main))
+            for line in hand.lines:
+                if line.wager not in self.solver.main:
+                    self._add(self.solver.reported_as(line.wager, len(round_.hands)), line.stake, _net(line))
+
+    def _add(self, name: str, stake: int, net: int) -> None:
+        from pitboss.solve.observing import Observed
+
+        if name in self.report.wagers:
+            self.observed.setdefault(name, Observed()).add(stake, net)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return {
+            name: {
+                "count": one.count,
+                "edge": one.edge,
+                "exact": float(self.report.wagers[name].edge),
+                "standard_errors": one.deviation(self.report.wagers[name]),
+            }
+            for name, one in self.observed.items()
+        }
+
+
+def _net(line: Line) -> int:
+    return line.paid + line.returned - line.stake
+
+
+def _way(submission: Submission, name: str, quiet: bool) -> Way:
+    """A strategy that the players follow, solved before the first round."""
+    from pitboss.solve.answers import Answer
+
+    with working(submission.game, quiet) as progress:
+        return Way(name, Answer(submission.terms, progress=progress))
 
 
 # --- play ------------------------------------------------------------------------------------------------------------
@@ -125,9 +193,10 @@ class Sum:
 class Report:
     """What a run came to."""
 
-    def __init__(self, session: Session, seed: int) -> None:
+    def __init__(self, session: Session, seed: int, way: Way | None = None) -> None:
         self.session = session
         self.seed = seed
+        self.way = way
         self.rounds = self.void = 0
         self.wagers: dict[str, Sum] = {wager.name: Sum() for wager in session.table.rules.game.wagers}
         self.journal: dict[str, Any] | None = None
@@ -138,6 +207,8 @@ class Report:
         """One more round."""
         self.rounds += 1
         self.void += bool(round_.void)
+        if self.way:
+            self.way.add(round_)
         for position in round_.positions:
             for line in round_.hands[position].lines:
                 self.wagers.setdefault(line.wager, Sum()).add(line.stake, line.paid, line.returned)
@@ -175,6 +246,7 @@ class Report:
             "interrupted": self.interrupted,
             "wagers": {name: asdict(one) for name, one in self.wagers.items() if one.count},
             "total": asdict(self.total),
+            "against_exact": self.way.as_dict() if self.way else None,
             "mishaps": dict(sorted(self.session.mishaps.items())),
             "accounts": self.accounts,
             "books_sum": self.books_sum,
@@ -182,12 +254,12 @@ class Report:
         }
 
 
-def _play(session: Session, rounds: int, seed: int) -> Report:
+def _play(session: Session, rounds: int, seed: int, way: Way | None) -> Report:
     """Rounds until there are enough; Ctrl-C lets the one in progress come to its end."""
     from rich.console import Console
     from rich.progress import Progress
 
-    report = Report(session, seed)
+    report = Report(session, seed, way)
     screen = Console(stderr=True)
     start = time.perf_counter()
     with _told_to_stop() as told, Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
@@ -240,6 +312,13 @@ def _print(report: Report) -> None:
     out.print(
         "[dim]House net: what the players staked less what they got back and what they were paid.[/dim]", soft_wrap=True
     )
+    if report.way:
+        rows = [["Wager", "Count", "House kept", "Exactly", "Standard errors"]]
+        for name, one in report.way.as_dict().items():
+            shares = (f"{100 * one['edge']:.4f} %", f"{100 * one['exact']:.4f} %", f"{one['standard_errors']:+.2f}")
+            rows.append([name, f"{one['count']:,}", *shares])
+        out.print("[bold]Against the exact figures[/bold] (main: of an ante; others: of the wager)")
+        print_columns(rows, left=1, styles=["bold", *["" for _ in rows[1:]]])
     out.print(f"Void rounds: {report.void:,}")
     mishaps = report.session.mishaps
     if mishaps:

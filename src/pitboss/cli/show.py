@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -90,3 +91,17 @@ def pair(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except (ValueError, RecursionError):
         return name, value
+
+
+@contextmanager
+def working(game: Game, quiet: bool) -> Iterator[Callable[[float], None]]:
+    """A bar while a game is solved, for people only; it goes away with the answer."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    if quiet or not console().is_terminal:
+        yield lambda part: None
+        return
+    columns = (TextColumn(f"Solving {game.title}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        yield lambda part: bar.update(task, completed=part)

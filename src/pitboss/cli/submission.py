@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import cites, console, escape, game_argument, json_flag, write_json
+from pitboss.cli.show import cites, console, escape, game_argument, json_flag, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
+    from pitboss.solve.judging import Concern
+    from pitboss.solve.pricing import Report
+    from pitboss.submission import Submission
+
+GAME = "game"
 
 
 @click.group()
@@ -35,9 +40,10 @@ def new(game: Game) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--unpriced", is_flag=True, help="Check the clauses only, not what the table is worth.")
 @json_flag
-def check(file: str, as_json: bool) -> None:
-    """Check a table's submission against the clauses."""
+def check(file: str, unpriced: bool, as_json: bool) -> None:
+    """Check a table's submission against the clauses, and what its wagers cost."""
     from pitboss.submission import Problem, SubmissionError, read_submission
 
     try:
@@ -59,6 +65,7 @@ def check(file: str, as_json: bool) -> None:
     from pitboss.games.options import Amount
 
     missing, cautions = [*found.missing_approvals()], [*found.cautions()]
+    report, warned = (None, []) if unpriced else _priced(found, as_json)
     if as_json:
         write_json(
             {
@@ -67,6 +74,8 @@ def check(file: str, as_json: bool) -> None:
                 "digest": found.digest,
                 "cautions": [{"message": message, "clause": clause} for message, clause in cautions],
                 "missing_approvals": [{"key": n.key, "what": n.what, "clause": n.clause} for n in missing],
+                "edges": _edges(report) if report else None,
+                "warnings": [concern.as_dict() for concern in warned],
             }
         )
         return
@@ -79,7 +88,32 @@ def check(file: str, as_json: bool) -> None:
                 low, high = (dollars(found.terms[f"{wager}_{bound}"]) for bound in ("minimum", "maximum"))
                 out.print(f"  {option.help.removeprefix('the minimum ')}: {low} to {high}")
     out.print(f"[dim]digest {found.digest}[/dim]")
+    if report:
+        for name, edge in _edges(report).items():
+            what = "the game, of an ante" if name == GAME else name.replace("_", " ")
+            out.print(f"  the house keeps {100 * edge:.4f} % ({what})")
+    for concern in warned:
+        out.print(f"[yellow]warning[/yellow]: {escape(concern.message)}", soft_wrap=True)
     for message, clause in cautions:
         out.print(f"[yellow]caution[/yellow]: {message} {cites([clause])}", soft_wrap=True)
     for need in missing:
         out.print(f"to open, still needed: approvals.{need.key}, {need.what} {cites([need.clause])}", soft_wrap=True)
+
+
+def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
+    """What the table is worth, and what its operator should know of that."""
+    from pitboss.solve.answers import Answer
+    from pitboss.solve.judging import concerns
+
+    with working(found.game, quiet) as progress:
+        answer = Answer(found.terms, progress=progress)
+        late = answer.solver.late_seat(found.terms, answer.solved, progress=progress)
+        return answer.report, list(concerns(answer.report, late))
+
+
+def _edges(report: Report) -> dict[str, float]:
+    """What the house keeps of each wager that the table offers; of the compulsory ones together as `game`."""
+    from pitboss.solve.judging import judged_alone
+
+    alone = {name: float(report.wagers[name].edge) for name in judged_alone(report)}
+    return {GAME: float(-report.ev), **alone}

@@ -341,6 +341,13 @@ class Game:
         return tuple(wager.name for wager in self.wagers if wager.after_deal)
 
     @cached_property
+    def versions(self) -> tuple[str, ...]:
+        """The options that change how the game is played: the size of a play wager, whether a dealer must qualify."""
+        rules = [rule for wager in self.wagers for rule in wager.conditions if isinstance(rule, Times)]
+        names = [*(rule.multiples.option for rule in rules), self.qualifier.option if self.qualifier else None]
+        return tuple(dict.fromkeys(name for name in names if name))
+
+    @cached_property
     def keys(self) -> frozenset[str]:
         """What a finished hand of this game may be described by."""
         general = ("folded", "wagers", "options", "match_play", "irregularity")

@@ -37,6 +37,8 @@ class Option:
 
     is_table: ClassVar[bool] = False
     """Written as a table of its own at the end of a submission."""
+    values: ClassVar[tuple[str | int, ...]] = ()
+    """All legal values, where they are few."""
 
     @property
     def legal(self) -> str:
@@ -68,7 +70,7 @@ class Option:
 class Choice(Option):
     """One of a few values; a number may also be given as text."""
 
-    values: tuple[str | int, ...]
+    values: tuple[str | int, ...]  # type: ignore[misc]
 
     @property
     def legal(self) -> str:
@@ -84,6 +86,8 @@ class Choice(Option):
 @dataclass(frozen=True, kw_only=True)
 class Flag(Option):
     """Yes or no."""
+
+    values: ClassVar[tuple[str | int, ...]] = (False, True)
 
     @property
     def legal(self) -> str:

@@ -31,11 +31,8 @@ def random_hand(game: Game, terms: Terms, rng: random.Random, *, side_wagers: fl
 
 def random_options(game: Game, rng: random.Random) -> dict[str, Any]:
     """Random choices of what bears on the money: pay tables, multiples, the qualifier."""
-    names = [pays.selected_by for pays in game.payouts.values()]
-    names += [rule.multiples.option for wager in game.wagers for rule in wager.conditions if isinstance(rule, Times)]
-    names += [game.qualifier.option if game.qualifier else None]
-    options = (game.option[name] for name in names if name)
-    return {option.name: rng.choice(getattr(option, "values", (True, False))) for option in options}
+    names = [pays.selected_by for pays in game.payouts.values() if pays.selected_by]
+    return {name: rng.choice(game.option[name].values) for name in (*names, *game.versions)}
 
 
 def _needs(wager: Wager) -> int:

@@ -95,9 +95,7 @@ class Answer:
         return found
 
 
-def answer_for(
-    game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any
-) -> Answer:
+def answer_for(game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any) -> Answer:
     """The answer for a game by its name; options that are not named have the values of a new submission."""
     return Answer(terms_for(find(game), options), stakes, **how)
 

@@ -42,6 +42,7 @@ class Report:
     """How often the player does what."""
     qualifies: Fraction | None
     """How often the dealer qualifies; None where no dealer has to."""
+    solver: Solver
     solved: Solved
 
     @property
@@ -79,9 +80,7 @@ class _Settled(NamedTuple):
     results: tuple[Result, ...]
 
 
-def price(
-    game: Game, terms: Terms, stakes: Wagers, solver: Solver, solved: Solved, meter: int | None = None
-) -> Report:
+def price(game: Game, terms: Terms, stakes: Wagers, solver: Solver, solved: Solved, meter: int | None = None) -> Report:
     """Every figure of a solved game."""
     metered = next((wager for wager in game.wagers if wager.seed), None)
     stands = metered.seed(terms) if metered and metered.seed and meter is None else meter or 0
@@ -115,6 +114,7 @@ def price(
         apart=apart,
         decisions=_frequencies(solver.decisions, solved.tally),
         qualifies=_qualifies(solved.tally),
+        solver=solver,
         solved=solved,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pitboss.errors import PitbossError
@@ -45,6 +46,18 @@ class Advice(NamedTuple):
     """What is wagered with it, in antes; of two equal choices the one that wagers less is taken."""
 
 
+class LateSeat(NamedTuple):
+    """What the last seat of a full table gains from the hands it has seen: an estimate by sampling."""
+
+    seen: int
+    """Other hands that lie open when it decides."""
+    gain: float
+    """In antes."""
+    error: float
+    """The standard error of the gain."""
+    samples: int
+
+
 class Strategy(Protocol):
     """A way to play: a written page of rules, or the best there is."""
 
@@ -71,7 +84,7 @@ class Solved:
 
 
 class Solver(Protocol):
-    """The solver of one game."""
+    """The solver of one game; games inherit what most of them have in common."""
 
     main: tuple[str, ...]
     """The wagers and bonuses of the main game, reported together as `main`."""
@@ -79,10 +92,14 @@ class Solver(Protocol):
     """The points of a round at which the player decides."""
     decisions: tuple[str, ...]
     """What an ending's decision may be, the largest play wager first."""
-    apart: Mapping[str, str]
+    apart: Mapping[str, str] = MappingProxyType({})
     """Wagers that are counted apart from the rest of a position: the wager behind each name they are reported under."""
     strategies: tuple[Strategy, ...]
     """Written strategies that come with the game."""
+
+    def reported_as(self, wager: str, hands: int) -> str:
+        """The name a wager is reported under, in a round with so many hands, the dealer's among them."""
+        return wager
 
     def depends_on(self, terms: Terms, stakes: Wagers) -> Mapping[str, Any]:
         """All that bears on best play and its endings, as plain data; everything else is only money."""
@@ -101,6 +118,10 @@ class Solver(Protocol):
     def decide(self, terms: Terms, stakes: Wagers, solved: Solved, spot: Spot) -> Choice:
         """What best play does at a spot; as `advise`, but fast enough for millions of hands."""
         ...
+
+    def late_seat(self, terms: Terms, solved: Solved, *, progress: Progress = silent) -> LateSeat | None:
+        """What the last seat gains from hands it has seen; None where nobody sees any."""
+        return None
 
 
 def solver_of(game: Game) -> Solver:

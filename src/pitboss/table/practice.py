@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any
 
 from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
+from pitboss.solve.solver import Choice
+from pitboss.solve.spots import Spot
 from pitboss.table import commands as c
+from pitboss.table.asked import action_of, spot_at
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
@@ -52,16 +55,24 @@ _ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
 
 
 class Session:
-    """A table with simple players who bet, decide at random among what is legal, and buy in again when they run low.
+    """A table with simple players who bet, decide among what is legal, and buy in again when they run low.
 
     `irregularities` is how often a round begins with something about to go wrong; what finds no occasion waits for the
     next round, and nothing else begins until it has struck or is given up. So it is the most, not the average.
     """
 
     def __init__(
-        self, table: Table, players: int, seed: int, irregularities: float = 0.0, kinds: Collection[str] = ()
+        self,
+        table: Table,
+        players: int,
+        seed: int,
+        irregularities: float = 0.0,
+        kinds: Collection[str] = (),
+        decide: Callable[[Spot], Choice] | None = None,
     ) -> None:
         self.table = table
+        self.decide = decide
+        """How the players decide; without it at random."""
         self.random = random.Random(f"players {seed}")
         self.rate = irregularities
         self.kinds = frozenset(kinds)
@@ -172,7 +183,7 @@ class Session:
             return c.Pick(by=by, at=at, places=self._places(move, hand), **given)
         if move.command is c.SetHand:
             return c.SetHand(by=by, at=at, low=self._low(move, round_, hand), **given)
-        return c.Act(by=by, at=at, **given, **self._action(hand))
+        return c.Act(by=by, at=at, **given, **self._action(hand, position))
 
     def _places(self, move: Move, hand: Hand) -> tuple[int, ...]:
         bounds = move.open["places"]
@@ -185,6 +196,10 @@ class Session:
         """Any setting the rules allow; the house way, which needs no places, for a player who is away."""
         bounds = move.open["low"]
         assert isinstance(bounds, Distinct)
+        if self.decide and not hand.departed:
+            held = round_.faces(hand.cards)
+            wanted = self.decide(spot_at(self.table.rules, self.table.state, move.given["position"])).low
+            return tuple(held.index(card) + 1 for card in wanted)
         while not hand.departed:
             low = tuple(self.random.sample(range(1, bounds.most + 1), bounds.number))
             try:
@@ -194,12 +209,15 @@ class Session:
                 continue
         return ()
 
-    def _action(self, hand: Hand) -> dict[str, Any]:
+    def _action(self, hand: Hand, position: int) -> dict[str, Any]:
         rules = self.table.rules
         step = current(rules, self.table.state)
         assert isinstance(step, s.Decide)
         if hand.departed:
             return {"action": stand_in_action(step).name}
+        if self.decide:
+            action, amount = action_of(rules, step, hand, self.decide(spot_at(rules, self.table.state, position)))
+            return {"action": action, "amount": amount}
         ways = [(a.name, n) for a in step.actions for n in (amounts(rules, hand, a) if a.wager else (0,))]
         action, amount = self.random.choice(ways)
         return {"action": action, "amount": amount}

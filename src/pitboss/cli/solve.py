@@ -1,0 +1,291 @@
+"""`pitboss solve`, `advise` and `compare`: what a game is worth, exactly, and what to do with a hand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.cli.show import (
+    cards_markup,
+    console,
+    escape,
+    game_argument,
+    json_flag,
+    pair,
+    print_columns,
+    working,
+    write_json,
+)
+from pitboss.errors import MoneyError
+from pitboss.money import dollars, parse_dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.game import Game
+    from pitboss.solve.answers import Answer
+    from pitboss.solve.figures import Figures
+    from pitboss.solve.pricing import Report
+    from pitboss.solve.solver import Advice
+
+Command = Callable[..., Any]
+_PERCENT = 100
+_EVENTS = 12
+"""So many rows of a distribution are printed."""
+
+
+def _stakes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, int]:
+    """Cents by wager, from `ante=10` or `tie=$2.50`."""
+    stakes = {}
+    for text in value:
+        name, equals, amount = text.partition("=")
+        try:
+            if not equals:
+                raise MoneyError("amount", f"{text!r}: write a stake as WAGER=DOLLARS")
+            stakes[name] = parse_dollars(amount)
+        except MoneyError as error:
+            raise click.BadParameter(error.message, ctx, param) from error
+    return stakes
+
+
+def _options(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, Any]:
+    return dict(pair(text) for text in value)
+
+
+set_option = click.option(
+    "--set",
+    "options",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    callback=_options,
+    help="An operator's option; the others have the values of a new submission.",
+)
+stake_option = click.option(
+    "--stake", "stakes", multiple=True, metavar="WAGER=DOLLARS", callback=_stakes, help="An opening wager."
+)
+cache_option = click.option("--no-cache", is_flag=True, help="Work everything out anew and keep nothing.")
+
+
+@click.command()
+@game_argument()
+@set_option
+@stake_option
+@click.option("--strategy", metavar="NAME", default="optimal", help="A written strategy instead of best play.")
+@click.option("--meter", metavar="DOLLARS", help="Where the progressive meter stands; its seed if not given.")
+@cache_option
+@json_flag
+def solve(
+    game: Game,
+    options: dict[str, Any],
+    stakes: dict[str, int],
+    strategy: str,
+    meter: str | None,
+    no_cache: bool,
+    as_json: bool,
+) -> None:
+    """Solve a game exactly: best play, and what every wager is worth.
+
+    \b
+    pitboss solve uth
+    pitboss solve hi-lo --stake ante=10 --stake tie=5
+    pitboss solve pik-it --set dealer_must_qualify=true --json
+    """  # noqa: D301
+    start = time.perf_counter()
+    with working(game, as_json) as progress:
+        found = _answer(game, options, stakes, no_cache, progress, meter)
+        written = found.strategy(strategy)
+        report = found.report if written is None else found.report_of(written)
+        best = found.report
+    seconds = time.perf_counter() - start
+    if as_json:
+        write_json(_as_dict(report, best, strategy, seconds))
+        return
+    _print(report, best, seconds)
+    if written is not None:
+        console().print(f"[bold]{escape(written.title)}[/bold]")
+        for number, rule in enumerate(written.rules, 1):
+            console().print(f"  {number}. {escape(rule)}", soft_wrap=True)
+
+
+@click.command()
+@click.argument("spot", nargs=-1, required=True)
+@set_option
+@stake_option
+@cache_option
+@json_flag
+def advise(
+    spot: tuple[str, ...], options: dict[str, Any], stakes: dict[str, int], no_cache: bool, as_json: bool
+) -> None:
+    """What to do with a hand: the exact value of every choice.
+
+    \b
+    pitboss advise uth flop AsKd 7h8h9c
+    pitboss advise hi-lo "As Kd 9c 5d 3s" --stake tie=5
+    pitboss advise pik-it 2c3c4c5cAd seen KhKdKs9h2d
+    """  # noqa: D301
+    from pitboss.solve.spots import parse_spot
+
+    found = parse_spot(" ".join(spot))
+    with working(found.game, as_json) as progress:
+        answer = _answer(found.game, options, stakes, no_cache, progress)
+        advice = answer.advise(found)
+    if as_json:
+        write_json({"spot": str(found), "game": found.game.name, "choices": [_choice(one) for one in advice]})
+        return
+    out = console()
+    board = f"  board {cards_markup(found.board)}" if found.board else ""
+    out.print(f"[bold]{found.game.title}[/bold], {found.stage}: {cards_markup(found.cards)}{board}")
+    rows = [["", "Choice", "Expected, in antes", "Exactly", "Costs"]]
+    for place, one in enumerate(advice):
+        low = f" ({_cards(one.choice.low)} low)" if one.choice.low else ""
+        cost = f"{float(advice[0].ev - one.ev):.6f}" if place else ""
+        words = one.choice.action.replace("_", " ") + low
+        rows.append(["best" if not place else "", words, f"{float(one.ev):+.6f}", str(one.ev), cost])
+    print_columns(rows, left=2, styles=["bold", "green", *["" for _ in advice[1:]]])
+
+
+@click.command()
+@game_argument()
+@cache_option
+@json_flag
+def compare(game: Game, no_cache: bool, as_json: bool) -> None:
+    """Compare the pay tables and versions of a game."""
+    from pitboss.solve.comparing import by_pay_table, by_version
+
+    with working(game, as_json) as progress:
+        reports: dict[str, Report] = {}
+
+        def ask(options: Mapping[str, Any]) -> Report:
+            key = repr(sorted(options.items()))
+            if key not in reports:
+                reports[key] = _answer(game, options, {}, no_cache, progress).report
+            return reports[key]
+
+        tables, versions = list(by_pay_table(game, ask)), list(by_version(game, ask))
+    if as_json:
+        write_json(
+            {
+                "game": game.name,
+                "versions": [one.as_dict() for one in versions],
+                "pay_tables": [one.as_dict() for one in tables],
+            }
+        )
+        return
+    rows = [[*game.versions, "of an ante", "of all opening wagers", "of all that is wagered", "Deviation"]]
+    for options, report in versions:
+        percents = (-report.ev, -report.ev / report.opening, report.element_of_risk)
+        deviation = f"{report.total.standard_deviation:.3f}"
+        rows.append([*map(str, options.values()), *map(_percent, percents), deviation])
+    console().print("[bold]The compulsory wagers: the house keeps[/bold]")
+    print_columns(rows, left=len(game.versions), styles=["bold", *["" for _ in versions]])
+    rows = [["Wager", "Pay table", "The house keeps", "Wins", "Deviation"]]
+    for wager, table, figures in tables:
+        chances = (figures.edge, figures.hit_frequency)
+        rows.append([wager, str(table), *map(_percent, chances), f"{figures.standard_deviation:.3f}"])
+    console().print("[bold]Each wager by itself[/bold]")
+    print_columns(rows, left=2, styles=["bold", *["" for _ in tables]])
+
+
+# --- working ---------------------------------------------------------------------------------------------------------
+
+
+def _answer(
+    game: Game,
+    options: Mapping[str, Any],
+    stakes: Mapping[str, int],
+    no_cache: bool,
+    progress: Callable[[float], None],
+    meter: str | None = None,
+) -> Answer:
+    from pitboss.solve.answers import Answer, terms_for
+
+    stands = None if meter is None else parse_dollars(meter)
+    return Answer(terms_for(game, options), stakes, meter=stands, cache=not no_cache, progress=progress)
+
+
+# --- showing ---------------------------------------------------------------------------------------------------------
+
+
+def _as_dict(report: Report, best: Report, strategy: str, seconds: float) -> dict[str, Any]:
+    """The form programs read; `total` in antes, all stakes together, as they are paid with the game's limits."""
+    total = report.total.as_dict() | {
+        "ev": str(report.ev),
+        "edge": float(-report.ev),
+        "edge_of_opening_wagers": float(-report.ev / report.opening),
+        "average_wager": float(report.average_wager),
+        "element_of_risk": float(report.element_of_risk),
+        "standard_deviation": None if report.apart else report.total.standard_deviation,
+        "cost_of_limits": str(report.cost_of_limits),
+        "stakes": dict(report.stakes),
+    }
+    return {
+        "game": report.game.name,
+        "options": {name: option.plain(report.terms[name]) for name, option in report.game.option.items()},
+        "strategy": strategy,
+        "cost_of_strategy": str(best.ev - report.ev),
+        "wagers": {name: figures.as_dict() for name, figures in report.wagers.items()},
+        "total": total,
+        "decisions": {name: str(part) for name, part in report.decisions.items()},
+        "dealer_qualifies": None if report.qualifies is None else str(report.qualifies),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _print(report: Report, best: Report, seconds: float) -> None:
+    out = console()
+    out.print(f"[bold]{report.game.title}[/bold] [dim]solved in {seconds:.2f} s[/dim]")
+    rows = [["Wager", "The house keeps", "Wins", "Even", "Deviation", "Most", "Expected, exactly"]]
+    for name, figures in report.wagers.items():
+        rows.append([name, *_row(figures), _short(figures.ev)])
+    print_columns(rows, left=1, styles=["bold", *["" for _ in report.wagers]])
+    stakes = ", ".join(f"{name} {dollars(amount)}" for name, amount in report.stakes.items())
+    out.print(f"[bold]A round[/bold] with {stakes}", soft_wrap=True)
+    deviation = "" if report.apart else f", standard deviation {report.total.standard_deviation:.4f} antes"
+    out.print(
+        f"  the house keeps {_percent(-report.ev)} of an ante, {_percent(-report.ev / report.opening)} of all opening "
+        f"wagers, {_percent(report.element_of_risk)} of all that is wagered "
+        f"({float(report.average_wager):.4f} antes on average){deviation}; the most it can lose is "
+        f"{dollars(report.total.most)}",
+        soft_wrap=True,
+    )
+    if report.cost_of_limits:
+        out.print(f"  the game's limits take {_percent(report.cost_of_limits, 6)} of an ante at these stakes")
+    if report.ev != best.ev:
+        out.print(f"  best play would be worth {_percent(best.ev - report.ev)} of an ante more")
+    parts = ", ".join(f"{name.replace('_', ' ')} {_percent(part, 3)}" for name, part in report.decisions.items())
+    out.print(f"[bold]Decisions[/bold] {parts}")
+    if report.qualifies is not None:
+        out.print(f"[bold]Dealer qualifies[/bold] {_percent(report.qualifies, 3)}")
+
+
+def _row(figures: Figures) -> list[str]:
+    return [
+        _percent(figures.edge),
+        _percent(figures.hit_frequency, 3),
+        _percent(figures.push_frequency, 3),
+        f"{figures.standard_deviation:.4f}",
+        f"{float(Fraction(figures.most, figures.unit)):g}",
+    ]
+
+
+def _percent(value: Fraction, digits: int = 4) -> str:
+    return f"{_PERCENT * float(value):.{digits}f} %"
+
+
+def _short(value: Fraction) -> str:
+    """A fraction, if it fits on a line."""
+    text = str(value)
+    return text if len(text) <= 40 else f"{float(value):+.12f}"
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    from pitboss.cards import notation
+
+    return notation(cards)
+
+
+def _choice(one: Advice) -> dict[str, Any]:
+    low = {"low": _cards(one.choice.low)} if one.choice.low else {}
+    return {"action": one.choice.action, **low, "ev": str(one.ev), "value": float(one.ev), "wagers": one.wagers}

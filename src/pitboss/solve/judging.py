@@ -1,0 +1,68 @@
+"""Whether a table is sound for both sides: warnings about wagers that favour the player or take too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.games.game import Required
+from pitboss.solve.pricing import Report
+from pitboss.solve.solver import LateSeat
+
+MOST_OF_WAGER, MOST_OF_GAME = Fraction(20, 100), Fraction(15, 100)
+"""A house edge above these is out of the ordinary."""
+_SURE = 2
+"""An estimate counts when it lies so many standard errors away."""
+
+
+class Concern(NamedTuple):
+    """Something about the price of a table that its operator should know."""
+
+    wager: str
+    """The wager concerned; `game` for the compulsory wagers together."""
+    message: str
+    edge: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return {"wager": self.wager, "message": self.message, "edge": self.edge}
+
+
+def concerns(report: Report, late: LateSeat | None = None) -> Iterator[Concern]:
+    """All that is wrong with the price of a table, at the stakes of a report with the compulsory wagers alone."""
+    edge = -report.ev
+    if edge < 0:
+        yield Concern("game", f"the game favours the player, by {_percent(-edge)} of an ante", float(edge))
+    elif edge > MOST_OF_GAME:
+        most = _percent(MOST_OF_GAME)
+        yield Concern("game", f"the house keeps {_percent(edge)} of an ante: more than {most}", float(edge))
+    for name in judged_alone(report):
+        figures = report.wagers[name]
+        words = name.replace("_", " ")
+        if figures.edge < 0:
+            message = f"the {words} favours the player, by {_percent(-figures.edge)} of the wager"
+            yield Concern(name, message, float(figures.edge))
+        elif figures.edge > MOST_OF_WAGER:
+            message = f"the house keeps {_percent(figures.edge)} of the {words}: more than {_percent(MOST_OF_WAGER)}"
+            yield Concern(name, message, float(figures.edge))
+    if late is not None and late.gain - _SURE * late.error > edge >= 0:
+        yield Concern(
+            "game",
+            f"the last seat, having seen {late.seen} open hands, gains the edge: about "
+            f"{100 * (late.gain - float(edge)):.1f} % of an ante",
+            float(edge) - late.gain,
+        )
+
+
+def judged_alone(report: Report) -> Iterator[str]:
+    """The wagers a player may leave out, as far as the table offers them; the compulsory ones are the game."""
+    for name in report.wagers:
+        wager = report.game.wager.get(report.solver.apart.get(name, name))
+        required = wager and any(isinstance(rule, Required) for rule in wager.conditions)
+        if wager and not required and report.terms.offers(wager.name):
+            yield name
+
+
+def _percent(value: Fraction) -> str:
+    return f"{100 * float(value):.2f} %"
