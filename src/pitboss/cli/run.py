@@ -21,7 +21,6 @@ from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.solve.answers import Answer
-    from pitboss.solve.observing import Observed
     from pitboss.submission import Submission
     from pitboss.table.practice import Session
     from pitboss.table.state import Line, Round
@@ -119,29 +118,30 @@ class Way:
     """How the players decide, and what that is worth exactly."""
 
     def __init__(self, name: str, answer: Answer) -> None:
+        from pitboss.solve.observing import Observed
+
         written = answer.strategy(name)
         self.decide = written.decide if written else answer.decide
         self.report = answer.report_of(written) if written else answer.report
         self.solver = answer.solver
-        self.observed: dict[str, Observed] = {}
+        self.observed = {name: Observed(figures) for name, figures in self.report.wagers.items()}
 
     def add(self, round_: Round) -> None:
         """One more round; a void hand has no result."""
+        results: dict[str, list[tuple[int, int]]] = {}
         for position in round_.positions:
             hand = round_.hands[position]
             if hand.void or round_.void:
                 continue
             main = [line for line in hand.lines if line.wager in self.solver.main]
-            self._add("main", hand.wagers["ante"], sum(_net(line) for line in main))
+            results.setdefault("main", []).append((hand.wagers["ante"], sum(_net(line) for line in main)))
             for line in hand.lines:
                 if line.wager not in self.solver.main:
-                    self._add(self.solver.reported_as(line.wager, len(round_.hands)), line.stake, _net(line))
-
-    def _add(self, name: str, stake: int, net: int) -> None:
-        from pitboss.solve.observing import Observed
-
-        if name in self.report.wagers:
-            self.observed.setdefault(name, Observed()).add(stake, net)
+                    name = self.solver.reported_as(line.wager, len(round_.hands))
+                    results.setdefault(name, []).append((line.stake, _net(line)))
+        for name, ones in results.items():
+            if name in self.observed:
+                self.observed[name].add_round(ones)
 
     def as_dict(self) -> dict[str, Any]:
         """The form programs read."""
@@ -149,10 +149,11 @@ class Way:
             name: {
                 "count": one.count,
                 "edge": one.edge,
-                "exact": float(self.report.wagers[name].edge),
-                "standard_errors": one.deviation(self.report.wagers[name]),
+                "exact": float(one.figures.edge),
+                "standard_errors": one.deviation,
             }
             for name, one in self.observed.items()
+            if one.count
         }
 
 

@@ -1,0 +1,174 @@
+"""What every solver promises, whatever its game."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pitboss.cards import DECK
+from pitboss.errors import PitbossError
+from pitboss.games import games
+from pitboss.games.hand import read_hand
+from pitboss.solve import cache as kept
+from pitboss.solve.answers import Answer, answer_for, terms_for
+from pitboss.solve.solver import best
+from pitboss.solve.spots import Spot, parse_spot
+from pitboss.table.practice import Session
+from pitboss.table.table import Table
+
+GAMES = tuple(games())
+by_game = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def answer(game: str) -> Answer:
+    return answer_for(game)
+
+
+def spots(game: str, number: int, seed: int = 1) -> list[Spot]:
+    rng, found = random.Random(seed), []
+    for stage in answer(game).solver.stages:
+        for _ in range(number):
+            cards = tuple(rng.sample(DECK, stage.own + stage.board))
+            found.append(Spot(answer(game).game, stage.name, cards[: stage.own], cards[stage.own :]))
+    return found
+
+
+@by_game
+def test_an_ending_is_a_lawful_hand_that_the_rule_book_settles(game: str) -> None:
+    one = answer(game)
+    for ending in one.solved.tally.endings:
+        hand = ending.at(one.stakes, {})
+        cards = {name: list(held) for name, held in hand.cards.items()}
+        given = {**cards, "wagers": dict(hand.wagers), "folded": hand.folded}
+        assert read_hand(one.game, given, one.terms).cards == hand.cards
+        assert ending.deals > 0
+
+
+@by_game
+def test_the_decisions_of_a_round_add_up_to_one(game: str) -> None:
+    report = answer(game).report
+    assert sum(report.decisions.values()) == 1
+    assert set(report.decisions) == set(answer(game).solver.decisions)
+
+
+@by_game
+def test_the_game_is_the_sum_of_its_compulsory_wagers(game: str) -> None:
+    report = answer(game).report
+    beside = [name for name in report.stakes if name not in answer(game).solver.main]
+    units = {name: Fraction(report.stakes[name], report.stakes["ante"]) for name in beside}
+    assert report.ev == report.wagers["main"].ev + sum(report.wagers[name].ev * units[name] for name in beside)
+
+
+@by_game
+def test_rows_of_a_wager_add_up_to_all_deals_and_to_its_expectation(game: str) -> None:
+    for figures in answer(game).report.wagers.values():
+        assert sum(event.deals for event in figures.events) == sum(figures.nets.values()) == figures.deals
+        assert Fraction(sum(event.net for event in figures.events), figures.deals * figures.unit) == figures.ev
+
+
+@by_game
+def test_what_best_play_does_is_the_best_advice(game: str) -> None:
+    for spot in spots(game, 60):
+        advice = answer(game).advise(spot)
+        assert advice[0] == best(advice)
+        chosen = next(one for one in advice if one.choice == answer(game).decide(spot))
+        assert (chosen.ev, chosen.wagers) == (advice[0].ev, advice[0].wagers)
+
+
+@by_game
+def test_a_written_strategy_is_a_page_and_no_better_than_best_play(game: str) -> None:
+    one = answer(game)
+    assert one.solver.strategies
+    for strategy in one.solver.strategies:
+        assert 1 <= len(strategy.rules) <= 25
+        assert one.report_of(strategy).ev <= one.report.ev
+        for spot in spots(game, 20):
+            assert strategy.decide(spot).action in {advice.choice.action for advice in one.advise(spot)}
+    with pytest.raises(PitbossError, match="it has optimal"):
+        one.strategy("lucky")
+
+
+@by_game
+def test_a_round_through_the_engine_comes_out_as_the_figures_say(game: str) -> None:
+    from pitboss.cli.run import Way
+
+    one = answer(game)
+    way = Way("optimal", one)
+    session = Session(Table.of(game, seed=3), players=5, seed=3, decide=way.decide)
+    for _ in range(400):
+        session.play()
+        way.add(session.table.round)
+    seen = {name: observed for name, observed in way.observed.items() if observed.count}
+    assert set(seen) >= {"main", *(name for name in one.stakes if name not in one.solver.main)}
+    for name, observed in seen.items():
+        assert abs(observed.deviation) < 4, name
+
+
+@by_game
+@pytest.mark.parametrize(
+    ("options", "stakes"),
+    [({"no_such_option": 1}, {}), ({}, {"no_such_wager": 100}), ({}, {"ante": 1}), ({}, {"ante": 10**13})],
+)
+def test_wrong_options_and_stakes_are_refused_before_anything_is_solved(
+    game: str, options: dict[str, int], stakes: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def solved(*given: object, **more: object) -> None:
+        raise AssertionError("nothing should be solved")
+
+    monkeypatch.setattr(type(answer(game).solver), "solve", solved)
+    with pytest.raises(PitbossError):
+        answer_for(game, options, stakes)
+
+
+def test_spots_are_read_from_one_line() -> None:
+    spot = parse_spot("uth AsKd 7h8h9c")
+    assert (spot.stage, str(spot)) == ("flop", "uth flop As Kd 7h 8h 9c")
+    assert parse_spot(str(spot)) == spot
+    seen = parse_spot("pik-it 2c3c4c5cAd seen KhKdKs9h2d")
+    assert len(seen.seen) == 5
+    assert parse_spot(str(seen)) == seen
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "there is no game"),
+        ("chess e4", "there is no game"),
+        ("uth AsKd 7h8h", "4 cards are given"),
+        ("uth flop AsKd", "2 cards are given"),
+        ("uth AsKd 7h8hAs", "twice"),
+        ("uth As??", "known cards"),
+        ("pik-it 2c3c4c5cAd seen Ad", "twice"),
+    ],
+)
+def test_a_spot_that_cannot_be_read_says_why(text: str, says: str) -> None:
+    with pytest.raises(PitbossError, match=says):
+        parse_spot(text)
+
+
+def test_answers_are_kept_by_their_content_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    terms = terms_for(games()["top-five-poker"])
+    first = Answer(terms).solved
+    (file,) = tmp_path.glob("*.npz")
+    with monkeypatch.context() as without:
+        without.setattr(type(Answer(terms).solver), "solve", None)
+        again = Answer(terms).solved
+    assert again.tally == first.tally
+    assert again.tables.keys() == first.tables.keys()
+    file.write_bytes(file.read_bytes()[:100])
+    assert Answer(terms).solved.tally == first.tally, "a damaged file is worked out anew"
+    assert kept.key_of("one") != kept.key_of("two")
+
+
+def test_a_folder_that_cannot_be_written_keeps_nobody_from_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path / "file" / "below"))
+    assert answer_for("top-five").report.decisions
