@@ -103,12 +103,11 @@ def check(file: str, unpriced: bool, as_json: bool) -> None:
 def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
     """What the table is worth, and what its operator should know of that."""
     from pitboss.solve.answers import Answer
-    from pitboss.solve.judging import concerns
+    from pitboss.solve.judging import judge
 
     with working(found.game, quiet) as progress:
         answer = Answer(found.terms, progress=progress)
-        late = answer.solver.late_seat(found.terms, answer.solved, progress=progress)
-        return answer.report, list(concerns(answer.report, late))
+        return answer.report, list(judge(answer, progress))
 
 
 def _edges(report: Report) -> dict[str, float]:

@@ -55,6 +55,10 @@ class Answer:
         """The figures of best play."""
         return price(self.game, self.terms, self.stakes, self.solver, self.solved, self.meter)
 
+    def at(self, stakes: Wagers) -> Answer:
+        """The same table at other stakes."""
+        return Answer(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
+
     def report_of(self, strategy: Strategy) -> Report:
         """The figures of a written strategy."""
         return price(self.game, self.terms, self.stakes, self.solver, self._solve(strategy), self.meter)

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.games.game import Required
+from pitboss.money import dollars
+from pitboss.solve.answers import Answer
 from pitboss.solve.pricing import Report
-from pitboss.solve.solver import LateSeat
+from pitboss.solve.solver import LateSeat, Progress, silent
 
 MOST_OF_WAGER, MOST_OF_GAME = Fraction(20, 100), Fraction(15, 100)
 """A house edge above these is out of the ordinary."""
@@ -29,8 +31,29 @@ class Concern(NamedTuple):
         return {"wager": self.wager, "message": self.message, "edge": self.edge}
 
 
+def judge(answer: Answer, progress: Progress = silent) -> Iterator[Concern]:
+    """All that is wrong with the price of a table; the answer is for its compulsory wagers alone."""
+    late = answer.solver.late_seat(answer.terms, answer.solved, progress=progress)
+    yield from concerns(answer.report, late)
+    yield from _at_the_limits(answer)
+
+
+def _at_the_limits(answer: Answer) -> Iterator[Concern]:
+    """A wager that changes how the game is played may turn it when it is large and the ante small."""
+    usual = answer.solver.depends_on(answer.terms, answer.stakes)
+    for name in judged_alone(answer.report):
+        posted = answer.terms.posted.get(name)
+        stakes = {"ante": answer.stakes["ante"], name: posted[1] if posted else 0}
+        if posted and answer.solver.depends_on(answer.terms, stakes) != usual:
+            ev = answer.at(stakes).report.ev
+            if ev > 0:
+                words = " and ".join(f"{wager.replace('_', ' ')} {dollars(stake)}" for wager, stake in stakes.items())
+                message = f"with {words} the round favours the player, by {_percent(ev)} of the ante"
+                yield Concern(name, message, -float(ev))
+
+
 def concerns(report: Report, late: LateSeat | None = None) -> Iterator[Concern]:
-    """All that is wrong with the price of a table, at the stakes of a report with the compulsory wagers alone."""
+    """What is wrong with the figures of the compulsory wagers, and of each other wager by itself."""
     edge = -report.ev
     if edge < 0:
         yield Concern("game", f"the game favours the player, by {_percent(-edge)} of an ante", float(edge))
