@@ -11,6 +11,7 @@ import click
 from pitboss import __version__
 from pitboss.cli.audit import audit
 from pitboss.cli.law import law
+from pitboss.cli.par import par
 from pitboss.cli.rules import rules
 from pitboss.cli.run import run
 from pitboss.cli.settle import settle
@@ -32,7 +33,7 @@ class PitbossGroup(click.Group):
 
 @click.group(
     cls=PitbossGroup,
-    commands=[settle, solve, advise, compare, run, audit, rules, law, submission, check],
+    commands=[settle, solve, advise, compare, par, run, audit, rules, law, submission, check],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, prog_name="pitboss")

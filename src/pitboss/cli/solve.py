@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -100,9 +101,12 @@ def solve(
         best = found.report
     seconds = time.perf_counter() - start
     if as_json:
-        write_json(_as_dict(report, best, strategy, seconds))
+        write_json(_as_dict(report, best, strategy, found.break_even_meter, seconds))
         return
     _print(report, best, seconds)
+    if found.break_even_meter is not None:
+        stands, even = dollars(report.meter), dollars(ceil(found.break_even_meter))
+        console().print(f"[bold]Meter[/bold] at {stands}; the progressive costs nothing from {even} on")
     if written is not None:
         console().print(f"[bold]{escape(written.title)}[/bold]")
         for number, rule in enumerate(written.rules, 1):
@@ -208,7 +212,9 @@ def _answer(
 # --- showing ---------------------------------------------------------------------------------------------------------
 
 
-def _as_dict(report: Report, best: Report, strategy: str, seconds: float) -> dict[str, Any]:
+def _as_dict(
+    report: Report, best: Report, strategy: str, break_even: Fraction | None, seconds: float
+) -> dict[str, Any]:
     """The form programs read; `total` in antes, all stakes together, as they are paid with the game's limits."""
     total = report.total.as_dict() | {
         "ev": str(report.ev),
@@ -229,6 +235,8 @@ def _as_dict(report: Report, best: Report, strategy: str, seconds: float) -> dic
         "total": total,
         "decisions": {name: str(part) for name, part in report.decisions.items()},
         "dealer_qualifies": None if report.qualifies is None else str(report.qualifies),
+        "meter": report.meter,
+        "break_even_meter": None if break_even is None else str(break_even),
         "seconds": round(seconds, 3),
     }
 
@@ -277,7 +285,7 @@ def _percent(value: Fraction, digits: int = 4) -> str:
 def _short(value: Fraction) -> str:
     """A fraction, if it fits on a line."""
     text = str(value)
-    return text if len(text) <= 40 else f"{float(value):+.12f}"
+    return text if len(text) <= 44 else f"{float(value):+.12f}"
 
 
 def _cards(cards: tuple[int, ...]) -> str:

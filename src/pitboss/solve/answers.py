@@ -8,6 +8,7 @@ dict_keys(['play', 'fold'])
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,7 @@ from pitboss.games import find
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
 from pitboss.solve import cache as kept
-from pitboss.solve.pricing import Report, price
+from pitboss.solve.pricing import Report, break_even_meter, price
 from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, silent, solver_of
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.stakes import stakes_of
@@ -54,6 +55,14 @@ class Answer:
     def report(self) -> Report:
         """The figures of best play."""
         return price(self.game, self.terms, self.stakes, self.solver, self.solved, self.meter)
+
+    @cached_property
+    def break_even_meter(self) -> Fraction | None:
+        """The progressive meter, in cents, at which its wager costs nothing; None without one, or if none does."""
+        metered = next((wager.name for wager in self.game.wagers if wager.seed), None)
+        if metered is None or metered not in self.report.wagers:
+            return None
+        return break_even_meter(self.game, self.terms, self.stakes, self.solver, self.solved, metered)
 
     def at(self, stakes: Wagers) -> Answer:
         """The same table at other stakes."""
