@@ -75,6 +75,7 @@ cache_option = click.option("--no-cache", is_flag=True, help="Work everything ou
 @stake_option
 @click.option("--strategy", metavar="NAME", default="optimal", help="A written strategy instead of best play.")
 @click.option("--meter", metavar="DOLLARS", help="Where the progressive meter stands; its seed if not given.")
+@click.option("--late-seat", is_flag=True, help="Estimate what the last seat gains from the hands it has seen.")
 @cache_option
 @json_flag
 def solve(
@@ -83,6 +84,7 @@ def solve(
     stakes: dict[str, int],
     strategy: str,
     meter: str | None,
+    late_seat: bool,
     no_cache: bool,
     as_json: bool,
 ) -> None:
@@ -99,14 +101,24 @@ def solve(
         written = found.strategy(strategy)
         report = found.report if written is None else found.report_of(written)
         best = found.report
+        late = found.solver.late_seat(found.terms, found.solved, progress=progress) if late_seat else None
     seconds = time.perf_counter() - start
     if as_json:
-        write_json(_as_dict(report, best, strategy, found.break_even_meter, seconds))
+        more = {"late_seat": late._asdict()} if late else {}
+        write_json(_as_dict(report, best, strategy, found.break_even_meter, seconds) | more)
         return
     _print(report, best, seconds)
     if found.break_even_meter is not None:
         stands, even = dollars(report.meter), dollars(ceil(found.break_even_meter))
         console().print(f"[bold]Meter[/bold] at {stands}; the progressive costs nothing from {even} on")
+    if late:
+        console().print(
+            f"[bold]The last seat[/bold] gains {100 * late.gain:.2f} % of an ante (standard error "
+            f"{100 * late.error:.2f} %) from {late.seen} hands it has seen; estimated from {late.samples:,} deals",
+            soft_wrap=True,
+        )
+    elif late_seat:
+        console().print("[bold]The last seat[/bold] sees no other hand before it decides: it gains nothing")
     if written is not None:
         console().print(f"[bold]{escape(written.title)}[/bold]")
         for number, rule in enumerate(written.rules, 1):
