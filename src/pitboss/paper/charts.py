@@ -1,0 +1,154 @@
+"""Small charts as SVG: drawn in shares of the width, so that their lettering stays legible on a phone and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import floor, log10
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from pitboss.paper.sheet import Net, Round, StartingHands, TableEdge
+from pitboss.paper.wording import chance, percent, short
+
+_STEPS = (*range(11), 20, 50, 100, 200, 500, 1000, 10**9)
+"""Net results in antes that share a bar lie between two of these."""
+_IN_POWERS_FROM = 100
+"""Bars whose lengths would differ by more are drawn on a scale of powers of ten."""
+_ROW, _BAR = 24, 14
+_BARS_START, _BARS_WIDTH = 27, 52
+"""Where the bars start and how long the longest is, in percent of the width."""
+_SIDE = 13
+_CELL = 36
+
+
+class Drawing(NamedTuple):
+    """A chart and how to read it."""
+
+    svg: Markup
+    note: str = ""
+
+
+class Bar(NamedTuple):
+    """One row of a bar chart."""
+
+    label: str
+    value: float
+    words: str
+    kind: str
+    """How it is drawn: win, even, lose, chosen or plain."""
+
+
+def distribution(found: Round) -> Drawing:
+    """The net results of a round; rare results in antes are put together."""
+    title = "Net result of a round, in antes"
+    groups: dict[tuple[bool, int], list[Net]] = {}
+    for net in found.distribution:
+        upper = next(step for step in _STEPS if abs(net.net) <= step)
+        groups.setdefault((net.net < 0, upper), []).append(net)
+    bars = [_net_bar(group) for group in groups.values()]
+    parts = [bar.value for bar in bars]
+    if max(parts) <= _IN_POWERS_FROM * min(parts):
+        return Drawing(_bars(title, bars, _in_proportion(parts)))
+    decades = -floor(log10(min(parts)))
+    return Drawing(
+        _bars(title, bars, [1 + log10(part) / decades for part in parts]),
+        "Each tenfold of chance is the same length of bar.",
+    )
+
+
+def _net_bar(group: list[Net]) -> Bar:
+    low, high = group[0].net, group[-1].net
+    label = short(low, plus=True) if low == high else f"{short(low, plus=True)} to {short(high, plus=True)}"
+    part = sum((net.probability for net in group), Fraction(0))
+    kind, sign = ("win", "▲") if low > 0 else ("lose", "▼") if high < 0 else ("even", "=")
+    return Bar(f"{sign} {label}", float(part), chance(part), kind)
+
+
+def edges(tables: Iterable[TableEdge]) -> Drawing:
+    """What the house keeps under each pay table of one wager; what the player keeps is drawn as a loss."""
+    bars = [
+        Bar(
+            f"Table {one.table}{' ●' if one.in_force else ''}",
+            float(one.edge),
+            percent(one.edge, 2),
+            "lose" if one.edge < 0 else "chosen" if one.in_force else "plain",
+        )
+        for one in tables
+    ]
+    return Drawing(_bars("House edge by pay table", bars, _in_proportion([abs(bar.value) for bar in bars])))
+
+
+def _in_proportion(values: list[float]) -> list[float]:
+    most = max(values) or 1
+    return [value / most for value in values]
+
+
+def _bars(title: str, bars: Sequence[Bar], lengths: Sequence[float]) -> Markup:
+    """Rows of a bar chart; lengths from 0 to 1."""
+    rows = Markup("").join(
+        _bar_row(*row, top=_ROW * place) for place, row in enumerate(zip(bars, lengths, strict=True))
+    )
+    return _drawn(title, "; ".join(f"{bar.label}: {bar.words}" for bar in bars), _ROW * len(bars), rows)
+
+
+def _bar_row(bar: Bar, length: float, *, top: int) -> Markup:
+    return Markup(
+        '<text x="0" y="{line}">{label}</text>'
+        '<rect x="{start}%" y="{bar_top}" width="{width:.3f}%" height="{height}" class="{kind}"/>'
+        '<text x="100%" y="{line}" class="value">{words}</text>'
+    ).format(
+        line=top + _ROW // 2 + 4,
+        label=bar.label,
+        start=_BARS_START,
+        bar_top=top + (_ROW - _BAR) // 2,
+        width=max(0.3, _BARS_WIDTH * length),
+        height=_BAR,
+        kind=bar.kind,
+        words=bar.words,
+    )
+
+
+def grid(hands: StartingHands) -> Drawing:
+    """The 169 starting hands in a square, each with the letter of its best action."""
+    letters = letters_of(hands.actions)
+    shade = {action: f"shade-{place}" for place, action in enumerate(hands.actions)}
+    cells = Markup("").join(
+        _cell(*divmod(place, _SIDE), hand.name, letters[hand.action], shade[hand.action])
+        for place, hand in enumerate(hands.hands)
+    )
+    words = "; ".join(f"{hand.name}: {hand.action.replace('_', ' ')}" for hand in hands.hands)
+    return Drawing(_drawn(f"Best play with each starting hand, {hands.stage}", words, _SIDE * _CELL, cells))
+
+
+def letters_of(actions: tuple[str, ...]) -> dict[str, str]:
+    """A letter for each action, or as many as tell them apart."""
+    size = next(size for size in range(1, 20) if len({action[:size] for action in actions}) == len(actions))
+    return {action: action[:size].upper() for action in actions}
+
+
+def _cell(row: int, column: int, name: str, letter: str, shade: str) -> Markup:
+    width = 100 / _SIDE
+    return Markup(
+        '<g class="{shade}"><rect x="{left:.3f}%" y="{top}" width="{width:.3f}%" height="{height}"/>'
+        '<text x="{middle:.3f}%" y="{name_line}" class="hand">{name}</text>'
+        '<text x="{middle:.3f}%" y="{letter_line}" class="letter">{letter}</text></g>'
+    ).format(
+        shade=shade,
+        left=column * width,
+        top=row * _CELL,
+        width=width,
+        height=_CELL,
+        middle=(column + 0.5) * width,
+        name_line=row * _CELL + 15,
+        name=name,
+        letter_line=row * _CELL + 29,
+        letter=letter,
+    )
+
+
+def _drawn(title: str, words: str, height: int, parts: Markup) -> Markup:
+    return Markup('<svg role="img" aria-label="{title}. {words}" width="100%" height="{height}">{parts}</svg>').format(
+        title=title, words=words, height=height, parts=parts
+    )

@@ -1,0 +1,77 @@
+"""The par sheet as a page that stands alone: no script, no font and no picture from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from pitboss.paper import charts, wording
+from pitboss.paper.sheet import Line, Net, Sheet
+from pitboss.paper.starting import in_ranges
+
+
+def as_html(sheet: Sheet) -> str:
+    """The whole page."""
+    wager_of = {wager.name: wager for wager in sheet.wagers}
+    return _pages().get_template("par.html").render(sheet=sheet, wager_of=wager_of)
+
+
+class Group(NamedTuple):
+    """The lines of one decision, added up."""
+
+    decision: str
+    lines: list[Line]
+    deals: int
+    probability: Fraction
+    returns: Fraction
+
+
+def by_decision(lines: Iterable[Line]) -> Iterator[Group]:
+    """Lines in groups, in their order; one group where a wager asks for no decision."""
+    for decision, members in groupby(lines, key=lambda line: line.decision):
+        group = list(members)
+        yield Group(
+            decision,
+            group,
+            sum(line.deals for line in group),
+            sum((line.probability for line in group), Fraction(0)),
+            sum((line.returns for line in group), Fraction(0)),
+        )
+
+
+def sum_of_nets(distribution: Iterable[Net]) -> Fraction:
+    """The expectation of a distribution."""
+    return sum((one.net * one.probability for one in distribution), Fraction(0))
+
+
+def _pages() -> Environment:
+    pages = Environment(
+        loader=PackageLoader("pitboss.paper"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    pages.filters |= {
+        "exact": wording.exact,
+        "percent": wording.percent,
+        "decimal": wording.decimal,
+        "short": wording.short,
+        "money": wording.money,
+        "count": lambda number: f"{number:,}",
+        "words": lambda name: name.replace("_", " "),
+        "sentence": lambda text: text[0].upper() + text[1:],
+        "by_decision": by_decision,
+        "sum_of_nets": sum_of_nets,
+        "distribution": charts.distribution,
+        "edges": charts.edges,
+        "grid": charts.grid,
+        "letters": charts.letters_of,
+        "in_ranges": in_ranges,
+    }
+    return pages

@@ -1,0 +1,261 @@
+"""Making a par sheet: a submission is solved and priced, and everything its price rests on is set down beside it.
+
+A sheet holds nothing of the day it was made on: the same submission gives the same sheet, to the byte.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from pitboss import __version__
+from pitboss.games.game import Exactly, Game, Wagers
+from pitboss.games.options import Amount, Approvals, Flag, Option
+from pitboss.games.terms import Terms
+from pitboss.money import dollars
+from pitboss.paper.grounds import checks_of, method_of, readings_of
+from pitboss.paper.sheet import Limit, Line, Metered, Net, Note, Priced, Round, Setting, Sheet, TableEdge, Way
+from pitboss.paper.starting import starting_hands
+from pitboss.paper.wording import label_of, wagers_behind
+from pitboss.solve.answers import Answer
+from pitboss.solve.comparing import by_pay_table
+from pitboss.solve.figures import Event, Figures
+from pitboss.solve.judging import judge
+from pitboss.solve.pricing import MAIN, Report, break_even_meter
+from pitboss.solve.solver import Progress, silent
+from pitboss.submission import Submission
+
+
+def par_sheet(
+    submission: Submission, stakes: Wagers | None = None, *, cache: bool = True, progress: Progress = silent
+) -> Sheet:
+    """The sheet of a submission; a round has these opening wagers, or the compulsory ones at the table minimum."""
+    game, terms = submission.game, submission.terms
+    compulsory = Answer(terms, cache=cache, progress=progress)
+    answer = compulsory.at(stakes) if stakes else compulsory
+    report = answer.report
+    shown = _shown(report)
+
+    def at_terms(terms: Terms) -> Report:
+        return Answer(terms, cache=cache, progress=progress).report
+
+    return Sheet(
+        game=game.name,
+        short=game.short,
+        title=game.title,
+        rules=game.law.authority,
+        operator=terms["operator"],
+        file=Path(submission.file).name,
+        digest=submission.digest,
+        software=f"pitboss {__version__}",
+        settings=tuple(_settings(game, terms)),
+        notes=(
+            *(Note(concern.message, "") for concern in judge(compulsory, progress)),
+            *(Note(words, clause) for words, clause in submission.cautions()),
+        ),
+        round=_round(report, "stakes as asked" if stakes else "compulsory wagers at the table minimum"),
+        wagers=tuple(_priced(report, name) for name in shown),
+        at_stakes=tuple(_round(answer.at(every).report, title) for title, every in _extremes(report, shown)),
+        limits=tuple(
+            Limit(cap.words, limit, cap.wagers, cap.clauses) for cap, limit in zip(game.caps, terms.limits, strict=True)
+        ),
+        progressive=_metered(report, shown),
+        last_seat=answer.solver.late_seat(terms, answer.solved, progress=progress),
+        strategies=tuple(_ways(answer)),
+        starting_hands=starting_hands(answer),
+        pay_tables=tuple(_by_pay_table(submission, report, shown, at_terms)),
+        readings=tuple(readings_of(report, shown)),
+        method=tuple(method_of(report)),
+        checks=tuple(checks_of(report, shown)),
+    )
+
+
+def _shown(report: Report) -> tuple[str, ...]:
+    """The names of all wagers that the table offers, in rounds of any size it can have."""
+    game, solver, terms = report.game, report.solver, report.terms
+    opening = [wager.name for wager in game.wagers if not wager.after_deal and terms.offers(wager.name)]
+    names = {solver.reported_as(name, hands) for name in opening for hands in range(2, terms["positions"] + 2)}
+    return tuple(name for name in report.wagers if name == MAIN or name in names)
+
+
+# --- the submission --------------------------------------------------------------------------------------------------
+
+
+def _settings(game: Game, terms: Terms) -> Iterator[Setting]:
+    bears = _bears_on_price(game)
+    for option in game.options:
+        if option.only_if is None or terms[option.only_if]:
+            words = option.help[0].upper() + option.help[1:]
+            yield Setting(option.name, words, _value(game, terms, option), option.clause, option.name in bears)
+
+
+def _bears_on_price(game: Game) -> set[str | None]:
+    """How the game is played, what is offered, what it pays, and the posted limits."""
+    bounds = {option.name for option in game.options if option.name.endswith(("_minimum", "_maximum"))}
+    paying = {name for pays in game.payouts.values() for name in (pays.selected_by, pays.raised_by)}
+    return {*game.versions, *(wager.offered for wager in game.wagers), *paying, *bounds, "betting_unit", "positions"}
+
+
+def _value(game: Game, terms: Terms, option: Option) -> str:
+    value = option.plain(terms[option.name])
+    wager = game.wager.get(option.name)
+    if isinstance(option, Amount):
+        return dollars(value)
+    if isinstance(option, Flag):
+        return "yes" if value else "no"
+    if isinstance(option, Approvals):
+        held = {key: ", ".join(filter(None, entry.values())) for key, entry in value.items()}
+        value = {key: text for key, text in held.items() if text}
+    elif wager and wager.awards(terms):
+        value = dict(wager.awards(terms))
+    return _in_words(value)
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        value = [f"{key.replace('_', ' ')}: {entry}" for key, entry in value.items()]
+    text = "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text or "none"
+
+
+# --- wagers ----------------------------------------------------------------------------------------------------------
+
+
+def _priced(report: Report, name: str) -> Priced:
+    figures = report.wagers[name]
+    pays = report.game.payouts.get(name)
+    return Priced(
+        name=name,
+        label=label_of(report, name),
+        wagers=wagers_behind(report, name),
+        pay_table=report.terms.pay_tables[name].name if pays and pays.selected_by else "",
+        apart=name in report.solver.apart,
+        unit=figures.unit,
+        deals=figures.deals,
+        ev=figures.ev,
+        edge=figures.edge,
+        element_of_risk=figures.element_of_risk,
+        average_wager=figures.average_wager,
+        variance=figures.variance,
+        standard_deviation=figures.standard_deviation,
+        hit_frequency=figures.hit_frequency,
+        push_frequency=figures.push_frequency,
+        most=Fraction(figures.most, figures.unit),
+        lines=tuple(_main_lines(report, figures) if name == MAIN else _lines(figures)),
+    )
+
+
+def _lines(figures: Figures) -> Iterator[Line]:
+    for event in figures.events:
+        yield _line(figures, event.label, event.pays, event.clause, "", event.deals, event.net)
+
+
+def _main_lines(report: Report, figures: Figures) -> Iterator[Line]:
+    """What becomes of several wagers together: one line for each decision and net result."""
+    groups: defaultdict[tuple[str, Fraction], list[Event]] = defaultdict(list)
+    for event in figures.events:
+        decision = event.label.partition(": ")[0]
+        groups[decision, Fraction(event.net, event.deals * figures.unit)].append(event)
+    order = report.solver.decisions
+    for (decision, net), events in sorted(groups.items(), key=lambda one: (order.index(one[0][0]), -one[0][1])):
+        words = "; or ".join(event.label.partition(": ")[2] for event in events)
+        deals, total = sum(event.deals for event in events), sum(event.net for event in events)
+        yield _line(figures, words, f"{float(net):+,.10g}" if net else "0", "", decision, deals, total)
+
+
+def _line(figures: Figures, event: str, pays: str, clause: str, decision: str, deals: int, net: int) -> Line:
+    returns = Fraction(net, figures.deals * figures.unit)
+    return Line(event, pays, clause, decision, deals, Fraction(deals, figures.deals), returns)
+
+
+def _metered(report: Report, shown: tuple[str, ...]) -> Metered | None:
+    for wager in report.game.wagers:
+        if wager.seed and wager.contribution and wager.name in shown:
+            terms = report.terms
+            return Metered(
+                name=wager.name,
+                label=label_of(report, wager.name),
+                awards=wager.awards(terms),
+                contribution=wager.contribution(terms),
+                seed=wager.seed(terms),
+                edge_at_seed=report.wagers[wager.name].edge,
+                break_even=break_even_meter(
+                    report.game, terms, report.stakes, report.solver, report.solved, wager.name
+                ),
+            )
+    return None
+
+
+def _by_pay_table(
+    submission: Submission, report: Report, shown: tuple[str, ...], ask: Callable[[Terms], Report]
+) -> Iterator[TableEdge]:
+    """The pay tables of each wager that has several; odds that the operator raised are left out."""
+    game, plain = submission.game, submission.plain()
+    del plain["game"]
+    printed = plain | {pays.raised_by: {} for pays in game.payouts.values() if pays.raised_by}
+    for name, table, figures in by_pay_table(game, lambda options: ask(Terms.of_table(game, printed | dict(options)))):
+        if name in shown and table != "":
+            in_force = report.terms.pay_tables[name].name == game.payouts[name].tables[table].name
+            label = label_of(report, name)
+            yield TableEdge(name, label, str(table), figures.edge, figures.hit_frequency, in_force)
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def _round(report: Report, title: str) -> Round:
+    total, ante = report.total, report.stakes["ante"]
+    return Round(
+        title=title,
+        stakes=report.stakes,
+        opening=report.opening,
+        ev=report.ev,
+        edge=-report.ev,
+        edge_of_opening=-report.ev / report.opening,
+        element_of_risk=report.element_of_risk,
+        average_wager=report.average_wager,
+        cost_of_limits=report.cost_of_limits,
+        most=total.most,
+        most_unlimited=report.unlimited.most,
+        decisions=report.decisions,
+        qualifies=report.qualifies,
+        hit_frequency=total.hit_frequency,
+        push_frequency=total.push_frequency,
+        variance=total.variance,
+        standard_deviation=total.standard_deviation,
+        deals=total.deals,
+        distribution=tuple(
+            Net(Fraction(net, ante), deals, Fraction(deals, total.deals)) for net, deals in total.nets.items()
+        ),
+        apart=tuple(report.apart),
+    )
+
+
+def _extremes(report: Report, shown: tuple[str, ...]) -> Iterator[tuple[str, Wagers]]:
+    """Every wager of a position at its posted minimum, and at its posted maximum."""
+    names = (*report.solver.main, *shown)
+    wagers = [wager for wager in report.game.wagers if wager.name in names and not wager.after_deal]
+    for place, title in enumerate(("every wager at its minimum", "every wager at its maximum")):
+        stakes = {}
+        for wager in wagers:
+            fixed = next((rule.amount for rule in wager.conditions if isinstance(rule, Exactly)), 0)
+            posted = report.terms.posted[wager.name]
+            stakes[wager.name] = posted[place] if posted else fixed
+        yield title, stakes
+
+
+def _ways(answer: Answer) -> Iterator[Way]:
+    for strategy in answer.solver.strategies:
+        report = answer.report_of(strategy)
+        yield Way(
+            name=strategy.name,
+            title=strategy.title,
+            rules=strategy.rules,
+            ev=report.ev,
+            cost=answer.report.ev - report.ev,
+            element_of_risk=report.element_of_risk,
+            decisions=report.decisions,
+        )
