@@ -101,7 +101,7 @@ def solve(
         written = found.strategy(strategy)
         report = found.report if written is None else found.report_of(written)
         best = found.report
-        late = found.solver.late_seat(found.terms, found.solved, progress=progress) if late_seat else None
+        late = found.late_seat if late_seat else None
     seconds = time.perf_counter() - start
     if as_json:
         more = {"late_seat": late._asdict()} if late else {}

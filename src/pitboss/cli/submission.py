@@ -107,7 +107,7 @@ def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
 
     with working(found.game, quiet) as progress:
         answer = Answer(found.terms, progress=progress)
-        return answer.report, list(judge(answer, progress))
+        return answer.report, list(judge(answer))
 
 
 def _edges(report: Report) -> dict[str, float]:

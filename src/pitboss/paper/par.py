@@ -53,7 +53,7 @@ def par_sheet(
         software=f"pitboss {__version__}",
         settings=tuple(_settings(game, terms)),
         notes=(
-            *(Note(concern.message, "") for concern in judge(compulsory, progress)),
+            *(Note(concern.message, "") for concern in judge(compulsory)),
             *(Note(words, clause) for words, clause in submission.cautions()),
         ),
         round=_round(report, "stakes as asked" if stakes else "compulsory wagers at the table minimum"),
@@ -63,7 +63,7 @@ def par_sheet(
             Limit(cap.words, limit, cap.wagers, cap.clauses) for cap, limit in zip(game.caps, terms.limits, strict=True)
         ),
         progressive=_metered(report, shown),
-        last_seat=answer.solver.late_seat(terms, answer.solved, progress=progress),
+        last_seat=compulsory.late_seat,
         strategies=tuple(_ways(answer)),
         starting_hands=starting_hands(answer),
         pay_tables=tuple(_by_pay_table(submission, report, shown, at_terms)),
@@ -157,11 +157,11 @@ def _main_lines(report: Report, figures: Figures) -> Iterator[Line]:
     """What becomes of several wagers together: one line for each decision and net result."""
     groups: defaultdict[tuple[str, Fraction], list[Event]] = defaultdict(list)
     for event in figures.events:
-        decision = event.label.partition(": ")[0]
+        decision = event.decision
         groups[decision, Fraction(event.net, event.deals * figures.unit)].append(event)
     order = report.solver.decisions
     for (decision, net), events in sorted(groups.items(), key=lambda one: (order.index(one[0][0]), -one[0][1])):
-        words = "; or ".join(event.label.partition(": ")[2] for event in events)
+        words = "; or ".join(event.label for event in events)
         deals, total = sum(event.deals for event in events), sum(event.net for event in events)
         yield _line(figures, words, f"{float(net):+,.10g}" if net else "0", "", decision, deals, total)
 

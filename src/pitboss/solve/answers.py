@@ -18,7 +18,7 @@ from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
 from pitboss.solve import cache as kept
 from pitboss.solve.pricing import Report, break_even_meter, price
-from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, silent, solver_of
+from pitboss.solve.solver import Advice, Choice, LateSeat, Progress, Solved, Solver, Strategy, silent, solver_of
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.stakes import stakes_of
 from pitboss.submission import new_submission, parse_submission
@@ -55,6 +55,11 @@ class Answer:
     def report(self) -> Report:
         """The figures of best play."""
         return price(self.game, self.terms, self.stakes, self.solver, self.solved, self.meter)
+
+    @cached_property
+    def late_seat(self) -> LateSeat | None:
+        """What the last seat gains from the hands it has seen, estimated; None where it sees none."""
+        return self.solver.late_seat(self.terms, self.solved, progress=self._progress)
 
     @cached_property
     def break_even_meter(self) -> Fraction | None:

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 class Event(NamedTuple):
     """A row of a par sheet: something that can become of a wager."""
 
+    decision: str
+    """What the player did, where several wagers are counted together."""
     label: str
     pays: str
     """The odds, or what happens to the stake."""

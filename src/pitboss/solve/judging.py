@@ -10,7 +10,7 @@ from pitboss.games.game import Required
 from pitboss.money import dollars
 from pitboss.solve.answers import Answer
 from pitboss.solve.pricing import Report
-from pitboss.solve.solver import LateSeat, Progress, silent
+from pitboss.solve.solver import LateSeat
 
 MOST_OF_WAGER, MOST_OF_GAME = Fraction(20, 100), Fraction(15, 100)
 """A house edge above these is out of the ordinary."""
@@ -31,10 +31,9 @@ class Concern(NamedTuple):
         return {"wager": self.wager, "message": self.message, "edge": self.edge}
 
 
-def judge(answer: Answer, progress: Progress = silent) -> Iterator[Concern]:
+def judge(answer: Answer) -> Iterator[Concern]:
     """All that is wrong with the price of a table; the answer is for its compulsory wagers alone."""
-    late = answer.solver.late_seat(answer.terms, answer.solved, progress=progress)
-    yield from concerns(answer.report, late)
+    yield from concerns(answer.report, answer.late_seat)
     yield from _at_the_limits(answer)
 
 

@@ -139,7 +139,7 @@ def _figures(
     game: Game, terms: Terms, settled: Iterable[_Settled], wagers: tuple[str, ...], unit: int, *, events: bool = True
 ) -> Figures:
     nets: defaultdict[int, int] = defaultdict(int)
-    rows: defaultdict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
+    rows: defaultdict[tuple[str, str, str, str], list[int]] = defaultdict(lambda: [0, 0])
     deals = staked = won = pushed = 0
     for ending, results in settled:
         own = [result for result in results if result.wager in wagers]
@@ -167,21 +167,21 @@ def _figures(
 
 def _event(
     game: Game, terms: Terms, ending: Ending, own: list[Result], wagers: tuple[str, ...]
-) -> tuple[str, str, str]:
-    """What becomes of a wager, what it pays, and the clause: one row of a par sheet."""
+) -> tuple[str, str, str, str]:
+    """What the player did, what becomes of a wager, what it pays, and the clause: one row of a par sheet."""
     if len(wagers) > 1:
-        return f"{ending.decision}: {', '.join(_in_words(result) for result in own)}", "", ""
+        return ending.decision, ", ".join(_in_words(result) for result in own), "", ""
     (result,) = own
     if result.outcome is not Outcome.WIN:
-        return result.outcome.value, result.outcome.value, result.clauses[0]
+        return "", result.outcome.value, result.outcome.value, result.clauses[0]
     if result.odds is None:
-        return result.facts[-1], dollars(result.paid), result.clauses[0]
+        return "", result.facts[-1], dollars(result.paid), result.clauses[0]
     tables = [terms.pay_tables[result.wager]] if result.wager in terms.pay_tables else []
     tables += game.payouts[result.wager].tables.values()
     row = next(
         row for table in tables for row in table.rows if row.odds == result.odds and row.clause in result.clauses
     )
-    return row.label, str(row.odds), row.clause
+    return "", row.label, str(row.odds), row.clause
 
 
 def _in_words(result: Result) -> str:
