@@ -21,15 +21,15 @@ from pathlib import Path
 from pitboss.cards import DECK
 from pitboss.games import games
 from pitboss.hands import five
-from pitboss.solve.answers import answer_for
+from pitboss.solve.advisor import advisor_for
 from pitboss.solve.spots import Spot
 
 SPOTS = 200
 SOLVE = """
 import resource, sys, time
-from pitboss.solve.answers import answer_for
+from pitboss.solve.advisor import advisor_for
 start = time.perf_counter()
-answer_for(sys.argv[1], cache=False).report
+advisor_for(sys.argv[1], cache=False).report
 print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
@@ -52,12 +52,12 @@ def in_a_process_of_its_own(game: str) -> tuple[float, float]:
 
 def slowest_advice(game: str) -> float:
     """The slowest of some random spots at every stage, after one that warms up, in seconds."""
-    answer, rng, slowest = answer_for(game), random.Random(1), 0.0
-    for stage in answer.solver.stages:
+    advisor, rng, slowest = advisor_for(game), random.Random(1), 0.0
+    for stage in advisor.solver.stages:
         for turn in range(SPOTS):
             cards = tuple(rng.sample(DECK, stage.own + stage.board))
-            spot = Spot(answer.game, stage.name, cards[: stage.own], cards[stage.own :])
-            taken = seconds(lambda spot=spot: answer.advise(spot), 1)  # type: ignore[misc]
+            spot = Spot(advisor.game, stage.name, cards[: stage.own], cards[stage.own :])
+            taken = seconds(lambda spot=spot: advisor.advise(spot), 1)  # type: ignore[misc]
             slowest = max(slowest, taken) if turn else slowest
     return slowest
 
@@ -72,7 +72,7 @@ def main() -> None:
     print(f"all seven-card hands once: {yardstick:.2f} s")
     found: dict[str, dict[str, float]] = {}
     for game in games():
-        answer_for(game, cache=False).report  # noqa: B018 - compiles what is not compiled yet
+        advisor_for(game, cache=False).report  # noqa: B018 - compiles what is not compiled yet
         turns = [in_a_process_of_its_own(game) for _ in range(arguments.turns)]
         taken, memory = (min(column) for column in zip(*turns, strict=True))
         advice = slowest_advice(game)

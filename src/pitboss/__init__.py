@@ -20,11 +20,11 @@ from pitboss.errors import PitbossError
 if TYPE_CHECKING:
     from pitboss.games.game import Game
     from pitboss.games.settlement import Settlement
-    from pitboss.solve.answers import Answer
+    from pitboss.solve.advisor import Advisor
     from pitboss.solve.solver import Advice
     from pitboss.table import Table
 
-__all__ = ["PitbossError", "advise", "answer", "game", "open_table", "settle"]
+__all__ = ["PitbossError", "advise", "advisor", "game", "open_table", "settle"]
 __version__ = "0.1.0"
 
 
@@ -37,17 +37,17 @@ def game(name: str) -> Game:
 
 def advise(spot: str, options: Mapping[str, Any] | None = None, **how: Any) -> tuple[Advice, ...]:
     """All that a player may do at a spot such as `uth flop AsKd 7h8h9c`, the best first, each with its exact value."""
-    return answer(spot.partition(" ")[0], options, **how).advise(spot)
+    return advisor(spot.partition(" ")[0], options, **how).advise(spot)
 
 
-def answer(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Answer:
+def advisor(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Advisor:
     """A game solved exactly: its figures (`report`), advice for any hand, written strategies.
 
     `stakes` are the opening wagers in cents; `cache=False` works everything out anew.
     """
-    from pitboss.solve.answers import answer_for
+    from pitboss.solve.advisor import advisor_for
 
-    return answer_for(name, options, **how)
+    return advisor_for(name, options, **how)
 
 
 def open_table(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Table:

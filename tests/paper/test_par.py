@@ -26,7 +26,7 @@ from pitboss.paper.par import par_sheet
 from pitboss.paper.sheet import Net, Sheet, StartingHand, StartingHands, TableEdge
 from pitboss.paper.starting import in_ranges, starting_hands
 from pitboss.paper.wording import chance, decimal, exact, percent, short
-from pitboss.solve.answers import Answer
+from pitboss.solve.advisor import Advisor
 from pitboss.solve.solver import Advice, Choice
 from pitboss.solve.spots import Spot, Stage
 from pitboss.submission import SubmissionError, new_submission, parse_submission
@@ -311,9 +311,9 @@ def advise_aces(spot: Spot) -> tuple[Advice, ...]:
     return (Advice(Choice("4x" if bold else "check"), Fraction(rank(first), 7), 4 if bold else 0),)
 
 
-def two_cards(stage: Stage) -> Answer:
+def two_cards(stage: Stage) -> Advisor:
     solver = SimpleNamespace(stages=(stage,))
-    return cast(Answer, SimpleNamespace(game=find("uth"), solver=solver, advise=advise_aces))
+    return cast(Advisor, SimpleNamespace(game=find("uth"), solver=solver, advise=advise_aces))
 
 
 def test_every_starting_hand_is_in_the_square() -> None:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from pitboss.cli import cli
 from pitboss.games import games
-from pitboss.solve.answers import answer_for
+from pitboss.solve.advisor import advisor_for
 from pitboss.submission import new_submission
 
 FAST = ("five-card-hi-lo", "top-five-poker")
@@ -32,7 +32,7 @@ def answered(*arguments: str) -> dict[str, Any]:
 @pytest.mark.parametrize("game", FAST)
 def test_solve_tells_programs_every_figure(game: str) -> None:
     found = answered("solve", game)
-    report = answer_for(game).report
+    report = advisor_for(game).report
     assert found["game"] == game
     assert {name: Fraction(one["ev"]) for name, one in found["wagers"].items()} == {
         name: figures.ev for name, figures in report.wagers.items()
@@ -62,7 +62,7 @@ def test_a_tie_bet_changes_who_folds() -> None:
 
 
 def test_a_written_strategy_is_priced_and_printed() -> None:
-    (name, *_) = (strategy.name for strategy in answer_for("top-five").solver.strategies)
+    (name, *_) = (strategy.name for strategy in advisor_for("top-five").solver.strategies)
     found = answered("solve", "top-five", "--strategy", name)
     best = answered("solve", "top-five")
     assert Fraction(found["cost_of_strategy"]) == Fraction(best["total"]["ev"]) - Fraction(found["total"]["ev"]) >= 0

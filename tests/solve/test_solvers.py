@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import games
 from pitboss.games.hand import read_hand
 from pitboss.solve import cache as kept
-from pitboss.solve.answers import Answer, answer_for, terms_for
+from pitboss.solve.advisor import Advisor, advisor_for, terms_for
 from pitboss.solve.solver import best
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.table.practice import Session
@@ -25,22 +25,22 @@ by_game = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
-def answer(game: str) -> Answer:
-    return answer_for(game)
+def advisor(game: str) -> Advisor:
+    return advisor_for(game)
 
 
 def spots(game: str, number: int, seed: int = 1) -> list[Spot]:
     rng, found = random.Random(seed), []
-    for stage in answer(game).solver.stages:
+    for stage in advisor(game).solver.stages:
         for _ in range(number):
             cards = tuple(rng.sample(DECK, stage.own + stage.board))
-            found.append(Spot(answer(game).game, stage.name, cards[: stage.own], cards[stage.own :]))
+            found.append(Spot(advisor(game).game, stage.name, cards[: stage.own], cards[stage.own :]))
     return found
 
 
 @by_game
 def test_an_ending_is_a_lawful_hand_that_the_rule_book_settles(game: str) -> None:
-    one = answer(game)
+    one = advisor(game)
     for ending in one.solved.tally.endings:
         hand = ending.at(one.stakes, {})
         cards = {name: list(held) for name, held in hand.cards.items()}
@@ -51,22 +51,22 @@ def test_an_ending_is_a_lawful_hand_that_the_rule_book_settles(game: str) -> Non
 
 @by_game
 def test_the_decisions_of_a_round_add_up_to_one(game: str) -> None:
-    report = answer(game).report
+    report = advisor(game).report
     assert sum(report.decisions.values()) == 1
-    assert set(report.decisions) == set(answer(game).solver.decisions)
+    assert set(report.decisions) == set(advisor(game).solver.decisions)
 
 
 @by_game
 def test_the_game_is_the_sum_of_its_compulsory_wagers(game: str) -> None:
-    report = answer(game).report
-    beside = [name for name in report.stakes if name not in answer(game).solver.main]
+    report = advisor(game).report
+    beside = [name for name in report.stakes if name not in advisor(game).solver.main]
     units = {name: Fraction(report.stakes[name], report.stakes["ante"]) for name in beside}
     assert report.ev == report.wagers["main"].ev + sum(report.wagers[name].ev * units[name] for name in beside)
 
 
 @by_game
 def test_rows_of_a_wager_add_up_to_all_deals_and_to_its_expectation(game: str) -> None:
-    for figures in answer(game).report.wagers.values():
+    for figures in advisor(game).report.wagers.values():
         assert sum(event.deals for event in figures.events) == sum(figures.nets.values()) == figures.deals
         assert Fraction(sum(event.net for event in figures.events), figures.deals * figures.unit) == figures.ev
 
@@ -74,15 +74,15 @@ def test_rows_of_a_wager_add_up_to_all_deals_and_to_its_expectation(game: str) -
 @by_game
 def test_what_best_play_does_is_the_best_advice(game: str) -> None:
     for spot in spots(game, 60):
-        advice = answer(game).advise(spot)
+        advice = advisor(game).advise(spot)
         assert advice[0] == best(advice)
-        chosen = next(one for one in advice if one.choice == answer(game).decide(spot))
+        chosen = next(one for one in advice if one.choice == advisor(game).decide(spot))
         assert (chosen.ev, chosen.wagers) == (advice[0].ev, advice[0].wagers)
 
 
 @by_game
 def test_a_written_strategy_is_a_page_and_no_better_than_best_play(game: str) -> None:
-    one = answer(game)
+    one = advisor(game)
     assert one.solver.strategies
     for strategy in one.solver.strategies:
         assert 1 <= len(strategy.rules) <= 25
@@ -97,7 +97,7 @@ def test_a_written_strategy_is_a_page_and_no_better_than_best_play(game: str) ->
 def test_a_round_through_the_engine_comes_out_as_the_figures_say(game: str) -> None:
     from pitboss.cli.run import Way
 
-    one = answer(game)
+    one = advisor(game)
     way = Way("optimal", one)
     session = Session(Table.of(game, seed=3), players=5, seed=3, decide=way.decide)
     for _ in range(400):
@@ -120,9 +120,9 @@ def test_wrong_options_and_stakes_are_refused_before_anything_is_solved(
     def solved(*given: object, **more: object) -> None:
         raise AssertionError("nothing should be solved")
 
-    monkeypatch.setattr(type(answer(game).solver), "solve", solved)
+    monkeypatch.setattr(type(advisor(game).solver), "solve", solved)
     with pytest.raises(PitbossError):
-        answer_for(game, options, stakes)
+        advisor_for(game, options, stakes)
 
 
 def test_spots_are_read_from_one_line() -> None:
@@ -151,18 +151,20 @@ def test_a_spot_that_cannot_be_read_says_why(text: str, says: str) -> None:
         parse_spot(text)
 
 
-def test_answers_are_kept_by_their_content_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solved_games_are_kept_by_their_content_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(kept.FOLDER, str(tmp_path))
     terms = terms_for(games()["top-five-poker"])
-    first = Answer(terms).solved
+    first = Advisor(terms).solved
     (file,) = tmp_path.glob("*.npz")
     with monkeypatch.context() as without:
-        without.setattr(type(Answer(terms).solver), "solve", None)
-        again = Answer(terms).solved
+        without.setattr(type(Advisor(terms).solver), "solve", None)
+        again = Advisor(terms).solved
     assert again.tally == first.tally
     assert again.tables.keys() == first.tables.keys()
     file.write_bytes(file.read_bytes()[:100])
-    assert Answer(terms).solved.tally == first.tally, "a damaged file is worked out anew"
+    assert Advisor(terms).solved.tally == first.tally, "a damaged file is worked out anew"
     assert kept.key_of("one") != kept.key_of("two")
 
 
@@ -171,4 +173,4 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_an_answer(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv(kept.FOLDER, str(tmp_path / "file" / "below"))
-    assert answer_for("top-five").report.decisions
+    assert advisor_for("top-five").report.decisions

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.solve.answers import Answer
+    from pitboss.solve.advisor import Advisor
     from pitboss.submission import Submission
     from pitboss.table.practice import Session
     from pitboss.table.state import Line, Round
@@ -117,13 +117,13 @@ def _submission(game: str, options: dict[str, Any]) -> Submission:
 class Way:
     """How the players decide, and what that is worth exactly."""
 
-    def __init__(self, name: str, answer: Answer) -> None:
+    def __init__(self, name: str, advisor: Advisor) -> None:
         from pitboss.solve.observing import Observed
 
-        written = answer.strategy(name)
-        self.decide = written.decide if written else answer.decide
-        self.report = answer.report_of(written) if written else answer.report
-        self.solver = answer.solver
+        written = advisor.strategy(name)
+        self.decide = written.decide if written else advisor.decide
+        self.report = advisor.report_of(written) if written else advisor.report
+        self.solver = advisor.solver
         self.observed = {name: Observed(figures) for name, figures in self.report.wagers.items()}
 
     def add(self, round_: Round) -> None:
@@ -163,10 +163,10 @@ def _net(line: Line) -> int:
 
 def _way(submission: Submission, name: str, quiet: bool) -> Way:
     """A strategy that the players follow, solved before the first round."""
-    from pitboss.solve.answers import Answer
+    from pitboss.solve.advisor import Advisor
 
     with working(submission.game, quiet) as progress:
-        return Way(name, Answer(submission.terms, progress=progress))
+        return Way(name, Advisor(submission.terms, progress=progress))
 
 
 # --- play ------------------------------------------------------------------------------------------------------------

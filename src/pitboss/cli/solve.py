@@ -26,7 +26,7 @@ from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
-    from pitboss.solve.answers import Answer
+    from pitboss.solve.advisor import Advisor
     from pitboss.solve.figures import Figures
     from pitboss.solve.pricing import Report
     from pitboss.solve.solver import Advice
@@ -97,7 +97,7 @@ def solve(
     """  # noqa: D301
     start = time.perf_counter()
     with working(game, as_json) as progress:
-        found = _answer(game, options, stakes, no_cache, progress, meter)
+        found = _advisor(game, options, stakes, no_cache, progress, meter)
         written = found.strategy(strategy)
         report = found.report if written is None else found.report_of(written)
         best = found.report
@@ -145,8 +145,8 @@ def advise(
 
     found = parse_spot(" ".join(spot))
     with working(found.game, as_json) as progress:
-        answer = _answer(found.game, options, stakes, no_cache, progress)
-        advice = answer.advise(found)
+        advisor = _advisor(found.game, options, stakes, no_cache, progress)
+        advice = advisor.advise(found)
     if as_json:
         write_json({"spot": str(found), "game": found.game.name, "choices": [_choice(one) for one in advice]})
         return
@@ -176,7 +176,7 @@ def compare(game: Game, no_cache: bool, as_json: bool) -> None:
         def ask(options: Mapping[str, Any]) -> Report:
             key = repr(sorted(options.items()))
             if key not in reports:
-                reports[key] = _answer(game, options, {}, no_cache, progress).report
+                reports[key] = _advisor(game, options, {}, no_cache, progress).report
             return reports[key]
 
         tables, versions = list(by_pay_table(game, ask)), list(by_version(game, ask))
@@ -207,18 +207,18 @@ def compare(game: Game, no_cache: bool, as_json: bool) -> None:
 # --- working ---------------------------------------------------------------------------------------------------------
 
 
-def _answer(
+def _advisor(
     game: Game,
     options: Mapping[str, Any],
     stakes: Mapping[str, int],
     no_cache: bool,
     progress: Callable[[float], None],
     meter: str | None = None,
-) -> Answer:
-    from pitboss.solve.answers import Answer, terms_for
+) -> Advisor:
+    from pitboss.solve.advisor import Advisor, terms_for
 
     stands = None if meter is None else parse_dollars(meter)
-    return Answer(terms_for(game, options), stakes, meter=stands, cache=not no_cache, progress=progress)
+    return Advisor(terms_for(game, options), stakes, meter=stands, cache=not no_cache, progress=progress)
 
 
 # --- showing ---------------------------------------------------------------------------------------------------------

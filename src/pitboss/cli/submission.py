@@ -102,12 +102,12 @@ def check(file: str, unpriced: bool, as_json: bool) -> None:
 
 def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
     """What the table is worth, and what its operator should know of that."""
-    from pitboss.solve.answers import Answer
+    from pitboss.solve.advisor import Advisor
     from pitboss.solve.judging import judge
 
     with working(found.game, quiet) as progress:
-        answer = Answer(found.terms, progress=progress)
-        return answer.report, list(judge(answer))
+        advisor = Advisor(found.terms, progress=progress)
+        return advisor.report, list(judge(advisor))
 
 
 def _edges(report: Report) -> dict[str, float]:

@@ -20,7 +20,7 @@ from pitboss.paper.grounds import checks_of, method_of, readings_of
 from pitboss.paper.sheet import Limit, Line, Metered, Net, Note, Priced, Round, Setting, Sheet, TableEdge, Way
 from pitboss.paper.starting import starting_hands
 from pitboss.paper.wording import label_of, wagers_behind
-from pitboss.solve.answers import Answer
+from pitboss.solve.advisor import Advisor
 from pitboss.solve.comparing import by_pay_table
 from pitboss.solve.figures import Event, Figures
 from pitboss.solve.judging import judge
@@ -34,13 +34,13 @@ def par_sheet(
 ) -> Sheet:
     """The sheet of a submission; a round has these opening wagers, or the compulsory ones at the table minimum."""
     game, terms = submission.game, submission.terms
-    compulsory = Answer(terms, cache=cache, progress=progress)
-    answer = compulsory.at(stakes) if stakes else compulsory
-    report = answer.report
+    compulsory = Advisor(terms, cache=cache, progress=progress)
+    advisor = compulsory.at(stakes) if stakes else compulsory
+    report = advisor.report
     shown = _shown(report)
 
     def at_terms(terms: Terms) -> Report:
-        return Answer(terms, cache=cache, progress=progress).report
+        return Advisor(terms, cache=cache, progress=progress).report
 
     return Sheet(
         game=game.name,
@@ -58,14 +58,14 @@ def par_sheet(
         ),
         round=_round(report, "stakes as asked" if stakes else "compulsory wagers at the table minimum"),
         wagers=tuple(_priced(report, name) for name in shown),
-        at_stakes=tuple(_round(answer.at(every).report, title) for title, every in _extremes(report, shown)),
+        at_stakes=tuple(_round(advisor.at(every).report, title) for title, every in _extremes(report, shown)),
         limits=tuple(
             Limit(cap.words, limit, cap.wagers, cap.clauses) for cap, limit in zip(game.caps, terms.limits, strict=True)
         ),
         progressive=_metered(report, shown),
         last_seat=compulsory.late_seat,
-        strategies=tuple(_ways(answer)),
-        starting_hands=starting_hands(answer),
+        strategies=tuple(_ways(advisor)),
+        starting_hands=starting_hands(advisor),
         pay_tables=tuple(_by_pay_table(submission, report, shown, at_terms)),
         readings=tuple(readings_of(report, shown)),
         method=tuple(method_of(report)),
@@ -247,15 +247,15 @@ def _extremes(report: Report, shown: tuple[str, ...]) -> Iterator[tuple[str, Wag
         yield title, stakes
 
 
-def _ways(answer: Answer) -> Iterator[Way]:
-    for strategy in answer.solver.strategies:
-        report = answer.report_of(strategy)
+def _ways(advisor: Advisor) -> Iterator[Way]:
+    for strategy in advisor.solver.strategies:
+        report = advisor.report_of(strategy)
         yield Way(
             name=strategy.name,
             title=strategy.title,
             rules=strategy.rules,
             ev=report.ev,
-            cost=answer.report.ev - report.ev,
+            cost=advisor.report.ev - report.ev,
             element_of_risk=report.element_of_risk,
             decisions=report.decisions,
         )

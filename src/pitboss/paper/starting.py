@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitboss.cards import RANKS
 from pitboss.paper.sheet import StartingHand, StartingHands
-from pitboss.solve.answers import Answer
+from pitboss.solve.advisor import Advisor
 from pitboss.solve.spots import Spot
 
 HIGH_TO_LOW = RANKS[::-1]
@@ -14,15 +14,15 @@ _HOLE_CARDS = 2
 _SUITS = 4
 
 
-def starting_hands(answer: Answer) -> StartingHands | None:
+def starting_hands(advisor: Advisor) -> StartingHands | None:
     """Best play at the first decision; None for a game that does not begin with two cards of one's own."""
-    stage = answer.solver.stages[0]
+    stage = advisor.solver.stages[0]
     if (stage.own, stage.board) != (_HOLE_CARDS, 0):
         return None
     wagered: dict[str, int] = {}
     hands = []
     for name, cards in _all_hands():
-        best = answer.advise(Spot(answer.game, stage.name, cards))[0]
+        best = advisor.advise(Spot(advisor.game, stage.name, cards))[0]
         wagered[best.choice.action] = best.wagers
         hands.append(StartingHand(name, best.choice.action, best.ev))
     actions = sorted(wagered, key=lambda action: -wagered[action])

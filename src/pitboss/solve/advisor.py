@@ -1,7 +1,7 @@
 """The way in: a game with its options and stakes is solved once, kept, and asked for figures and advice.
 
->>> answer = answer_for("top-five")
->>> answer.report.decisions.keys()
+>>> advisor = advisor_for("top-five")
+>>> advisor.report.decisions.keys()
 dict_keys(['play', 'fold'])
 """
 
@@ -27,7 +27,7 @@ BEST = "optimal"
 """The name of best play among the strategies."""
 
 
-class Answer:
+class Advisor:
     """One game under its terms and stakes; everything is worked out when it is first asked for."""
 
     def __init__(
@@ -69,9 +69,9 @@ class Answer:
             return None
         return break_even_meter(self.game, self.terms, self.stakes, self.solver, self.solved, metered)
 
-    def at(self, stakes: Wagers) -> Answer:
+    def at(self, stakes: Wagers) -> Advisor:
         """The same table at other stakes."""
-        return Answer(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
+        return Advisor(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
 
     def report_of(self, strategy: Strategy) -> Report:
         """The figures of a written strategy."""
@@ -113,9 +113,11 @@ class Answer:
         return found
 
 
-def answer_for(game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any) -> Answer:
-    """The answer for a game by its name; options that are not named have the values of a new submission."""
-    return Answer(terms_for(find(game), options), stakes, **how)
+def advisor_for(
+    game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any
+) -> Advisor:
+    """The advisor for a game by its name; options that are not named have the values of a new submission."""
+    return Advisor(terms_for(find(game), options), stakes, **how)
 
 
 def terms_for(game: Game, options: Mapping[str, Any] | None = None) -> Terms:

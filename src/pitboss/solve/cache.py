@@ -42,7 +42,7 @@ def load(key: str) -> Solved | None:
     import numpy as np
 
     try:
-        with np.load(folder() / f"{key}.npz", allow_pickle=False) as kept:
+        with (folder() / f"{key}.npz").open("rb") as file, np.load(file, allow_pickle=False) as kept:
             tables = {name: kept[name] for name in kept.files if name != "endings"}
             endings = json.loads(bytes(kept["endings"]).decode())
         sides = {name: Side(wager, _read(plain)) for name, (wager, plain) in endings["sides"].items()}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.game import Required
 from pitboss.money import dollars
-from pitboss.solve.answers import Answer
+from pitboss.solve.advisor import Advisor
 from pitboss.solve.pricing import Report
 from pitboss.solve.solver import LateSeat
 
@@ -31,20 +31,20 @@ class Concern(NamedTuple):
         return {"wager": self.wager, "message": self.message, "edge": self.edge}
 
 
-def judge(answer: Answer) -> Iterator[Concern]:
-    """All that is wrong with the price of a table; the answer is for its compulsory wagers alone."""
-    yield from concerns(answer.report, answer.late_seat)
-    yield from _at_the_limits(answer)
+def judge(advisor: Advisor) -> Iterator[Concern]:
+    """All that is wrong with the price of a table; the advisor is the one for its compulsory wagers alone."""
+    yield from concerns(advisor.report, advisor.late_seat)
+    yield from _at_the_limits(advisor)
 
 
-def _at_the_limits(answer: Answer) -> Iterator[Concern]:
+def _at_the_limits(advisor: Advisor) -> Iterator[Concern]:
     """A wager that changes how the game is played may turn it when it is large and the ante small."""
-    usual = answer.solver.depends_on(answer.terms, answer.stakes)
-    for name in judged_alone(answer.report):
-        posted = answer.terms.posted.get(name)
-        stakes = {"ante": answer.stakes["ante"], name: posted[1] if posted else 0}
-        if posted and answer.solver.depends_on(answer.terms, stakes) != usual:
-            ev = answer.at(stakes).report.ev
+    usual = advisor.solver.depends_on(advisor.terms, advisor.stakes)
+    for name in judged_alone(advisor.report):
+        posted = advisor.terms.posted.get(name)
+        stakes = {"ante": advisor.stakes["ante"], name: posted[1] if posted else 0}
+        if posted and advisor.solver.depends_on(advisor.terms, stakes) != usual:
+            ev = advisor.at(stakes).report.ev
             if ev > 0:
                 words = " and ".join(f"{wager.replace('_', ' ')} {dollars(stake)}" for wager, stake in stakes.items())
                 message = f"with {words} the round favours the player, by {_percent(ev)} of the ante"
