@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,9 +13,6 @@ from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.journal.chain import Link
-    from pitboss.journal.codec import Record
-    from pitboss.table import events as e
-    from pitboss.table.state import Round, State
 
 journal_argument = click.argument("file", type=click.Path(dir_okay=False))
 _OUTCOME_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
@@ -102,7 +98,10 @@ def _whole(file: str) -> list[Link]:
 @json_flag
 def rounds(file: str, as_json: bool) -> None:
     """List every round that has ended: when, with which deck, who was in play, and what the house won or lost."""
-    found = [_summary(played) for played in _rounds(file)]
+    from pitboss.journal.disputes import rounds_of, summary
+
+    _whole(file)
+    found = [summary(played) for played in rounds_of(file)]
     if as_json:
         write_json(found)
         return
@@ -112,56 +111,6 @@ def rounds(file: str, as_json: bool) -> None:
         void = "void" if one["void"] else ""
         rows.append([str(one["round"]), one["time"], one["deck"], positions, void, dollars(one["house"])])
     print_columns(rows, left=5, styles=["bold", *("yellow" if one["void"] else "" for one in found)])
-
-
-class Played(NamedTuple):
-    """A round that has ended."""
-
-    moments: list[tuple[State, Record, State]]
-    """From the call to the end: the state before each record, the record, the state after."""
-
-    @property
-    def end(self) -> Round:
-        """The round as it ended."""
-        round_ = self.moments[-1][2].round
-        assert round_ is not None
-        return round_
-
-
-def _rounds(file: str) -> Iterator[Played]:
-    from pitboss.journal.replay import walk
-    from pitboss.table.events import BetsClosed, RoundEnded
-
-    _whole(file)
-    moments: list[tuple[State, Record, State]] = []
-    for moment in walk(file):
-        event = moment[1].event
-        if isinstance(event, BetsClosed):
-            moments = []
-        moments.append(moment)
-        if isinstance(event, RoundEnded):
-            yield Played(moments)
-            moments = []
-
-
-def _summary(played: Played) -> dict[str, Any]:
-    end, at = played.end, played.moments[-1][1].at
-    lines = [line for hand in end.hands.values() for line in hand.lines]
-    return {
-        "round": end.number,
-        "at": at,
-        "time": _time(at),
-        "deck": end.deck,
-        "positions": list(end.positions),
-        "void": end.void,
-        "house": sum(line.stake - line.returned - line.paid for line in lines),
-    }
-
-
-def _time(at: int) -> str:
-    from datetime import UTC, datetime
-
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 # --- hand ------------------------------------------------------------------------------------------------------------
@@ -174,7 +123,10 @@ def _time(at: int) -> str:
 @json_flag
 def hand(file: str, number: int, seat: int, as_json: bool) -> None:
     """Print everything about one hand: the cards in the order dealt, the decisions, each payment and why."""
-    played = next((one for one in _rounds(file) if one.end.number == number), None)
+    from pitboss.journal.disputes import dispute_sheet, rounds_of
+
+    _whole(file)
+    played = next((one for one in rounds_of(file) if one.end.number == number), None)
     if played is None:
         raise PitbossError("no-round", f"{file} has no round {number} that has ended")
     if seat not in played.end.positions:
@@ -185,183 +137,6 @@ def hand(file: str, number: int, seat: int, as_json: bool) -> None:
         write_json(sheet)
     else:
         _print(sheet)
-
-
-def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
-    """All that the record says about a position of a round, as plain data."""
-    from pitboss.games import find
-    from pitboss.table.events import HandAnnounced
-
-    first, end = played.moments[0], played.end
-    proof = _proof(played)
-    here = end.hands[seat]
-    records = [record for _, record, _ in played.moments]
-    return {
-        "game": find(first[0].game).title,
-        "round": end.number,
-        "time": _time(first[1].at),
-        "submission": first[0].digest,
-        "seat": seat,
-        "player": here.player,
-        "dealing": end.dealing,
-        "cards": list(_cards(records, proof["faces"], seat)),
-        "wagers": dict(here.wagers),
-        "coupon": here.coupon,
-        "decisions": list(_decisions(records, proof["faces"], seat)),
-        "announcements": [
-            {"line": record.line, "of": _whose(said.position), "words": said.words, "cards": said.cards}
-            for record in records
-            if isinstance(said := record.event, HandAnnounced) and said.position in (0, seat)
-        ],
-        "settlement": list(_settlement(played, proof["faces"], seat)),
-        "net": sum(line.paid + line.returned - line.stake for line in here.lines),
-        "notes": list(_notes(records, seat, here.player)),
-        "deck": {key: value for key, value in proof.items() if key != "faces"},
-    }
-
-
-def _whose(position: int) -> str:
-    return f"position {position}" if position else "dealer"
-
-
-def _proof(played: Played) -> dict[str, Any]:
-    """The deck as it was opened, beside what was committed to before the first card."""
-    from pitboss.cards import parse
-    from pitboss.table.decks import commitment
-    from pitboss.table.events import CardsDealt, DeckOpened
-
-    closed = played.moments[0][2]
-    deck = closed.deck(played.end.deck)
-    opened = next((r.event for _, r, _ in played.moments if isinstance(r.event, DeckOpened)), None)
-    if deck is None or opened is None:
-        raise PitbossError("sealed", f"the deck of round {played.end.number} was not opened")
-    faces = parse(opened.order)
-    dealt = (r.event.deals[0][1][0] for _, r, _ in played.moments if isinstance(r.event, CardsDealt))
-    return {
-        "name": deck.name,
-        "commitment": deck.commitment,
-        "salt": opened.salt,
-        "order": opened.order,
-        "first_dealt": next(dealt, None),
-        "matches": commitment(faces, opened.salt) == deck.commitment,
-        "faces": faces,
-    }
-
-
-def _cards(records: list[Record], faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
-    from pitboss.cards import notation
-    from pitboss.table import events as e
-
-    def entry(record: Record, to: str, places: tuple[int, ...]) -> dict[str, Any]:
-        return {"line": record.line, "to": to, "places": list(places), "cards": notation(faces[p] for p in places)}
-
-    for record in records:
-        match record.event:
-            case e.CardsDealt(deals=deals):
-                for position, places in deals:
-                    if position in (0, seat):
-                        yield entry(record, _whose(position), places)
-            case e.CommunityDealt(cards=places):
-                yield entry(record, "community", places)
-            case e.CardBurned(card=place):
-                yield entry(record, "burned", (place,))
-            case e.CardSetAside(card=place):
-                yield entry(record, "set aside", (place,))
-            case e.HandRecounted(position=position, cards=places) if position in (0, seat):
-                yield entry(record, f"{_whose(position)} as recounted", places)
-            case _:
-                pass
-
-
-def _decisions(records: list[Record], faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
-    from pitboss.cards import notation
-    from pitboss.table import events as e
-
-    for record in records:
-        what, reason = "", ""
-        match record.event:
-            case e.Decided(position=position, action=action, amount=amount, reason=reason) if position == seat:
-                what = f"{action.replace('_', ' ')} {dollars(amount)}" if amount else action
-            case e.CardsPicked(position=position, faces=shown, reason=reason) if position == seat:
-                what = f"picked {shown}"
-            case e.HandSet(position=position, low=low) if position == seat:
-                what = f"set low {notation(faces[place] for place in low)}"
-            case _:
-                continue
-        yield {"line": record.line, "by": record.by, "what": what, "reason": reason}
-
-
-def _settlement(played: Played, faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
-    from pitboss.table.events import WagerSettled
-    from pitboss.table.state import changed
-
-    for before, record, _ in played.moments:
-        event = record.event
-        if isinstance(event, WagerSettled) and event.position == seat:
-            assert before.round is not None
-            state = changed(before, round=changed(before.round, order=faces))
-            yield {
-                "line": record.line,
-                "wager": event.wager,
-                "outcome": event.outcome,
-                "stake": event.stake,
-                "odds": event.odds,
-                "paid": event.paid,
-                "returned": event.returned,
-                "clauses": list(event.clauses),
-                "facts": list(_facts(state, event)),
-            }
-
-
-def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
-    """Why a wager came out like this: worked out again by the rule book on what lay on the table then."""
-    from pitboss.games.irregularities import Irregularity
-    from pitboss.table.finished import results
-    from pitboss.table.rules import rules_of
-
-    assert state.round is not None
-    here = state.round.hands[event.position]
-    rules = rules_of(state.game, state.digest, state.options)
-    if here.void and event.outcome == "void":
-        kind = Irregularity[here.void]
-        return (f"{kind.value}: {rules.game.irregularities[kind].words}",)
-    first = "ante" if event.wager == "match_play" else event.wager
-    wagers = (first, *rules.game.plays) if first in here.wagers else (*here.wagers, first)  # a bonus goes by them all
-    try:
-        found = {line.wager: line for line in results(rules, state, event.position, wagers)}.get(event.wager)
-    except PitbossError:
-        found = None
-    if found and (found.outcome, found.paid, found.returned) == (event.outcome, event.paid, event.returned):
-        return found.facts
-    return ("by a ruling of the floor" if event.outcome == "forfeit" else "the rule book comes to another result",)
-
-
-def _notes(records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:
-    from pitboss.games.irregularities import Irregularity
-    from pitboss.table import events as e
-
-    for record in records:
-        match record.event:
-            case e.IrregularityFound(kind=kind, position=position, order=order):
-                where = f" ({_whose(position)})" if position is not None else ""
-                what = f"{Irregularity[kind].value}{where}: {order}"
-            case e.CardSetAside(face=face):
-                what = f"{face} was set aside"
-            case e.HandVoided(position=position) if position == seat:
-                what = "the hand is void"
-            case e.RoundVoided(still_settled=alive):
-                what = "all hands are void" + (f"; still settled: {', '.join(alive)}" if alive else "")
-            case e.WagersForfeited(player=who, reason=reason) if who == player:
-                what = f"the wagers are forfeited: {reason}"
-            case e.BreachReported(player=who, what=breach) if who == player:
-                what = f"a breach was reported: {breach}"
-            case e.PlayerDeparted(player=who) if who == player:
-                what = "the player walked away"
-            case e.Noted(what=what):
-                pass
-            case _:
-                continue
-        yield {"line": record.line, "by": record.by, "what": what, "clauses": list(record.event.clauses)}
 
 
 # --- for people ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,226 @@
+"""The rounds of a journal, and everything the record says about one hand: the sheet that settles a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.cards import notation, parse
+from pitboss.errors import PitbossError
+from pitboss.games import find
+from pitboss.games.irregularities import Irregularity
+from pitboss.journal.codec import Record
+from pitboss.journal.replay import walk
+from pitboss.money import dollars
+from pitboss.table import events as e
+from pitboss.table.decks import commitment
+from pitboss.table.finished import results
+from pitboss.table.rules import rules_of
+from pitboss.table.state import Round, State, changed
+
+
+class Played(NamedTuple):
+    """A round that has ended."""
+
+    moments: list[tuple[State, Record, State]]
+    """From the call to the end: the state before each record, the record, the state after."""
+
+    @property
+    def end(self) -> Round:
+        """The round as it ended."""
+        round_ = self.moments[-1][2].round
+        assert round_ is not None
+        return round_
+
+
+def rounds_of(source: str | Path | Iterable[Record]) -> Iterator[Played]:
+    """Every round of a journal that has ended."""
+    moments: list[tuple[State, Record, State]] = []
+    for moment in walk(source):
+        event = moment[1].event
+        if isinstance(event, e.BetsClosed):
+            moments = []
+        moments.append(moment)
+        if isinstance(event, e.RoundEnded):
+            yield Played(moments)
+            moments = []
+
+
+def summary(played: Played) -> dict[str, Any]:
+    """When a round ended, with which deck, who was in play, and what the house won or lost."""
+    end, at = played.end, played.moments[-1][1].at
+    lines = [line for hand in end.hands.values() for line in hand.lines]
+    return {
+        "round": end.number,
+        "at": at,
+        "time": time_of(at),
+        "deck": end.deck,
+        "positions": list(end.positions),
+        "void": end.void,
+        "house": sum(line.stake - line.returned - line.paid for line in lines),
+    }
+
+
+def time_of(at: int) -> str:
+    """A moment as people write it, in UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
+    """All that the record says about a position of a round, as plain data."""
+    first, end = played.moments[0], played.end
+    proof = _proof(played)
+    here = end.hands[seat]
+    records = [record for _, record, _ in played.moments]
+    return {
+        "game": find(first[0].game).title,
+        "round": end.number,
+        "time": time_of(first[1].at),
+        "submission": first[0].digest,
+        "seat": seat,
+        "player": here.player,
+        "dealing": end.dealing,
+        "cards": list(_cards(records, proof["faces"], seat)),
+        "wagers": dict(here.wagers),
+        "coupon": here.coupon,
+        "decisions": list(_decisions(records, proof["faces"], seat)),
+        "announcements": [
+            {"line": record.line, "of": _whose(said.position), "words": said.words, "cards": said.cards}
+            for record in records
+            if isinstance(said := record.event, e.HandAnnounced) and said.position in (0, seat)
+        ],
+        "settlement": list(_settlement(played, proof["faces"], seat)),
+        "net": sum(line.paid + line.returned - line.stake for line in here.lines),
+        "notes": list(_notes(records, seat, here.player)),
+        "deck": {key: value for key, value in proof.items() if key != "faces"},
+    }
+
+
+def _whose(position: int) -> str:
+    return f"position {position}" if position else "dealer"
+
+
+def _proof(played: Played) -> dict[str, Any]:
+    """The deck as it was opened, beside what was committed to before the first card."""
+    closed = played.moments[0][2]
+    deck = closed.deck(played.end.deck)
+    opened = next((r.event for _, r, _ in played.moments if isinstance(r.event, e.DeckOpened)), None)
+    if deck is None or opened is None:
+        raise PitbossError("sealed", f"the deck of round {played.end.number} was not opened")
+    faces = parse(opened.order)
+    dealt = (r.event.deals[0][1][0] for _, r, _ in played.moments if isinstance(r.event, e.CardsDealt))
+    return {
+        "name": deck.name,
+        "commitment": deck.commitment,
+        "salt": opened.salt,
+        "order": opened.order,
+        "first_dealt": next(dealt, None),
+        "matches": commitment(faces, opened.salt) == deck.commitment,
+        "faces": faces,
+    }
+
+
+def _cards(records: list[Record], faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
+
+    def entry(record: Record, to: str, places: tuple[int, ...]) -> dict[str, Any]:
+        return {"line": record.line, "to": to, "places": list(places), "cards": notation(faces[p] for p in places)}
+
+    for record in records:
+        match record.event:
+            case e.CardsDealt(deals=deals):
+                for position, places in deals:
+                    if position in (0, seat):
+                        yield entry(record, _whose(position), places)
+            case e.CommunityDealt(cards=places):
+                yield entry(record, "community", places)
+            case e.CardBurned(card=place):
+                yield entry(record, "burned", (place,))
+            case e.CardSetAside(card=place):
+                yield entry(record, "set aside", (place,))
+            case e.HandRecounted(position=position, cards=places) if position in (0, seat):
+                yield entry(record, f"{_whose(position)} as recounted", places)
+            case _:
+                pass
+
+
+def _decisions(records: list[Record], faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
+
+    for record in records:
+        what, reason = "", ""
+        match record.event:
+            case e.Decided(position=position, action=action, amount=amount, reason=reason) if position == seat:
+                what = f"{action.replace('_', ' ')} {dollars(amount)}" if amount else action
+            case e.CardsPicked(position=position, faces=shown, reason=reason) if position == seat:
+                what = f"picked {shown}"
+            case e.HandSet(position=position, low=low) if position == seat:
+                what = f"set low {notation(faces[place] for place in low)}"
+            case _:
+                continue
+        yield {"line": record.line, "by": record.by, "what": what, "reason": reason}
+
+
+def _settlement(played: Played, faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
+
+    for before, record, _ in played.moments:
+        event = record.event
+        if isinstance(event, e.WagerSettled) and event.position == seat:
+            assert before.round is not None
+            state = changed(before, round=changed(before.round, order=faces))
+            yield {
+                "line": record.line,
+                "wager": event.wager,
+                "outcome": event.outcome,
+                "stake": event.stake,
+                "odds": event.odds,
+                "paid": event.paid,
+                "returned": event.returned,
+                "clauses": list(event.clauses),
+                "facts": list(_facts(state, event)),
+            }
+
+
+def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
+    """Why a wager came out like this: worked out again by the rule book on what lay on the table then."""
+    assert state.round is not None
+    here = state.round.hands[event.position]
+    rules = rules_of(state.game, state.digest, state.options)
+    if here.void and event.outcome == "void":
+        kind = Irregularity[here.void]
+        return (f"{kind.value}: {rules.game.irregularities[kind].words}",)
+    first = "ante" if event.wager == "match_play" else event.wager
+    wagers = (first, *rules.game.plays) if first in here.wagers else (*here.wagers, first)  # a bonus goes by them all
+    try:
+        found = {line.wager: line for line in results(rules, state, event.position, wagers)}.get(event.wager)
+    except PitbossError:
+        found = None
+    if found and (found.outcome, found.paid, found.returned) == (event.outcome, event.paid, event.returned):
+        return found.facts
+    return ("by a ruling of the floor" if event.outcome == "forfeit" else "the rule book comes to another result",)
+
+
+def _notes(records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:
+
+    for record in records:
+        match record.event:
+            case e.IrregularityFound(kind=kind, position=position, order=order):
+                where = f" ({_whose(position)})" if position is not None else ""
+                what = f"{Irregularity[kind].value}{where}: {order}"
+            case e.CardSetAside(face=face):
+                what = f"{face} was set aside"
+            case e.HandVoided(position=position) if position == seat:
+                what = "the hand is void"
+            case e.RoundVoided(still_settled=alive):
+                what = "all hands are void" + (f"; still settled: {', '.join(alive)}" if alive else "")
+            case e.WagersForfeited(player=who, reason=reason) if who == player:
+                what = f"the wagers are forfeited: {reason}"
+            case e.BreachReported(player=who, what=breach) if who == player:
+                what = f"a breach was reported: {breach}"
+            case e.PlayerDeparted(player=who) if who == player:
+                what = "the player walked away"
+            case e.Noted(what=what):
+                pass
+            case _:
+                continue
+        yield {"line": record.line, "by": record.by, "what": what, "clauses": list(record.event.clauses)}
