@@ -9,7 +9,21 @@ from pitboss.cards import SEVEN, SIX, TWO, rank
 from pitboss.errors import HandError
 from pitboss.games import common as house
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, in_cents, uses
-from pitboss.games.game import Area, Bonus, Cap, CardField, Cites, Game, Needs, OnFold, Required, Times, Wager
+from pitboss.games.game import (
+    Area,
+    Bonus,
+    Cap,
+    CardField,
+    Cites,
+    Game,
+    Layout,
+    Needs,
+    Notice,
+    OnFold,
+    Required,
+    Times,
+    Wager,
+)
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
 from pitboss.games.irregularities import (
@@ -422,9 +436,9 @@ GAME = Game(
     ),
     check_cards=check_cards,
     areas=(
-        Area("high hand", "HL-1.13Z(b)2.v", each_position=True),
-        Area("low hand", "HL-1.13Z(b)2.vi", each_position=True),
-        Area("dealer's hand", "HL-40.7(d)2"),
+        Area("high hand", "HL-1.13Z(b)2.v", each_position=True, holds="high", inscribed="high"),
+        Area("low hand", "HL-1.13Z(b)2.vi", each_position=True, holds="low", inscribed="low"),
+        Area("dealer's hand", "HL-40.7(d)2", holds="dealer", inscribed="dealer's hand"),
     ),
     inscriptions=(
         ("the odds of tie bet, poker bonus and ante bonus", "HL-1.13Z(b)3"),
@@ -434,6 +448,11 @@ GAME = Game(
         ("winning ante and play bets pay 1 to 1", "HL-1.13Z(c)3"),
         ("a player who makes no play bet loses the ante and the tie bet", "HL-1.13Z(c)4"),
         ("a qualifying ante bonus is paid however ante and play turn out", "HL-1.13Z(c)5"),
+    ),
+    layout=Layout(
+        rows=(("tie", "poker_bonus"), ("ante", "play")),
+        notices=(Notice(lambda terms: "high above and low below the dealer's wins", ("HL-40.10(d)i",)),),
+        cloth=("#5b202b", "#300e16"),
     ),
     procedure=Procedure(
         shuffler_counts=lambda terms: bool(terms["shuffler_counts"]),

@@ -234,6 +234,35 @@ class Area:
     name: str
     clause: Citation
     each_position: bool = False
+    holds: str | None = None
+    """The cards that lie there, by the name of their field."""
+    apart: bool = False
+    """Each of its cards has a place of its own."""
+    inscribed: str = ""
+    """What is printed in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence printed on the layout where the table's terms call for it; no words, no notice."""
+
+    words: Callable[[Terms], str]
+    clauses: tuple[Citation, ...]
+    display: str | None = None
+    """The option that says whether it stands on the layout; None if it always does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a layout is arranged and what is printed on it besides areas, names and odds."""
+
+    rows: tuple[tuple[str, ...], ...] = ()
+    """The wagering areas of a position, row by row from the dealer's side; one that is not offered has no area."""
+    notices: tuple[Notice, ...] = ()
+    limits: Citation | None = None
+    """The clause that wants the limits printed."""
+    cloth: tuple[str, str] = ("#174a3d", "#0a2822")
+    """The colour of the felt, in the lamp's light and away from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +330,7 @@ class Game:
     areas: tuple[Area, ...]
     inscriptions: tuple[tuple[str, Citation], ...]
     """What layout or sign must say."""
+    layout: Layout = Layout()
     procedure: Procedure
     script: tuple[Step, ...]
     ranking: tuple[tuple[str, tuple[str, ...]], ...]

@@ -13,7 +13,9 @@ from pitboss.games.game import (
     Cites,
     EqualTo,
     Game,
+    Layout,
     Needs,
+    Notice,
     OnFold,
     Qualifier,
     Required,
@@ -225,6 +227,18 @@ def _call_three(cards: Cards) -> Call:
 @cache
 def _lowest_qualifying() -> int:
     return five.value(parse(LOWEST_QUALIFYING))
+
+
+def plays_notice(terms: Terms) -> str:
+    """How large the play wagers are, compared with the ante."""
+    play_3, play_5 = PLAY_3.words(terms), PLAY_5.words(terms)
+    return f"play 3 and play 5 are {play_3}" if play_3 == play_5 else f"play 3 is {play_3}, play 5 {play_5}"
+
+
+def qualifying_notice(terms: Terms) -> str:
+    """The lowest hand that qualifies, where a dealer must."""
+    ranks = "-".join(card[0] for card in LOWEST_QUALIFYING.split())
+    return f"the dealer qualifies with {ranks} or better" if terms["dealer_must_qualify"] else ""
 
 
 # --- the operator's options ------------------------------------------------------------------------------------------
@@ -478,8 +492,8 @@ GAME = Game(
         ),
     ),
     areas=(
-        Area("player's cards", "PK-1.13Y(b)1.vi", each_position=True),
-        Area("dealer's cards", "PK-1.13Y(b)2"),
+        Area("player's cards", "PK-1.13Y(b)1.vi", each_position=True, holds="player"),
+        Area("dealer's cards", "PK-1.13Y(b)2", holds="dealer", inscribed="dealer's cards"),
     ),
     inscriptions=(
         ("the payout odds of all wagers", "PK-1.13Y(b)3"),
@@ -487,6 +501,19 @@ GAME = Game(
         ("how large play 3 and play 5 are compared with the ante", "PK-1.13Y(d)1"),
         ("in the qualifier version: the lowest qualifying hand", "PK-1.13Y(d)2.i"),
         ("in the qualifier version: qualifying does not affect play 3", "PK-1.13Y(d)2.ii"),
+    ),
+    layout=Layout(
+        rows=(("three_card_bonus", "five_card_bonus"), ("ante",), ("play_3", "play_5")),
+        notices=(
+            Notice(plays_notice, ("PK-1.13Y(d)1",), "notices_display"),
+            Notice(qualifying_notice, ("PK-1.13Y(d)2.i",), "notices_display"),
+            Notice(
+                lambda terms: "qualifying does not affect play 3" if terms["dealer_must_qualify"] else "",
+                ("PK-1.13Y(d)2.ii",),
+                "notices_display",
+            ),
+        ),
+        cloth=("#462b52", "#23132c"),
     ),
     procedure=Procedure(
         shuffler_counts=lambda terms: bool(terms["shuffler_counts"]),

@@ -5,7 +5,20 @@ from __future__ import annotations
 from pitboss.cards import KING
 from pitboss.games import common as house
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, HAND, MANUAL_SHOE, SHUFFLING, uses
-from pitboss.games.game import Area, CardField, Cites, Game, Needs, OnFold, Qualifier, Required, Times, Wager
+from pitboss.games.game import (
+    Area,
+    CardField,
+    Cites,
+    Game,
+    Layout,
+    Needs,
+    Notice,
+    OnFold,
+    Qualifier,
+    Required,
+    Times,
+    Wager,
+)
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Handling, Procedure
 from pitboss.games.irregularities import (
@@ -430,14 +443,19 @@ GAME = Game(
         CardField(name="dealer", count=CARDS_EACH, clause="T5-13.C.1", if_folded=None),
     ),
     areas=(
-        Area("player's cards", "T5-R48", each_position=True),
-        Area("dealer's hand", "T5-R48"),
+        Area("player's cards", "T5-R48", each_position=True, holds="player"),
+        Area("dealer's hand", "T5-R48", holds="dealer", inscribed="dealer's hand"),
         Area("discard rack", "T5-2.C(2)"),
         Area("table inventory container", "T5-R48"),
     ),
     inscriptions=(
         ("the operator's name or logo", "T5-2.B(1)"),
         ("the payout odds of every wager offered", "T5-2.B(4).1"),
+    ),
+    layout=Layout(
+        rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),
+        notices=(Notice(lambda terms: "dealer below queen-jack: the ante pushes", ("T5-11.C(2)", "T5-R3")),),
+        cloth=("#1f3d60", "#0d1f36"),
     ),
     procedure=Procedure(
         cut_steps=(Handling.CUT,),

@@ -17,7 +17,9 @@ from pitboss.games.game import (
     EqualTo,
     Exactly,
     Game,
+    Layout,
     Needs,
+    Notice,
     NumberField,
     OnFold,
     Qualifier,
@@ -533,8 +535,8 @@ GAME = Game(
         NumberField(name="sharers", clause="UTH-R54", help="how many players hit the same share of the meter", least=1),
     ),
     areas=(
-        Area("community cards", "UTH-10(b).2"),
-        Area("dealer's hand", "UTH-7(d)(2)"),
+        Area("community cards", "UTH-10(b).2", holds="community", apart=True),
+        Area("dealer's hand", "UTH-7(d)(2)", holds="dealer", inscribed="dealer's hand"),
         Area("discard rack", "UTH-R11"),
         Area("table inventory container", "UTH-R11"),
     ),
@@ -544,6 +546,11 @@ GAME = Game(
         ("the blind and trips tables in force", "UTH-R11"),
         ("the dealer needs a pair for the ante to play", "UTH-R11"),
         ("the limits", "UTH-R11"),
+    ),
+    layout=Layout(
+        rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),
+        notices=(Notice(lambda terms: "the dealer needs a pair for the ante to play", ("UTH-R11",)),),
+        limits="UTH-R11",
     ),
     procedure=Procedure(
         stub_count_rounds=STUB_COUNT_ROUNDS,
