@@ -23,6 +23,8 @@ ROOMS = [
     "table",
     "journal",
     "paper",
+    "floor",
+    "web",
     "cli",
 ]
 """From the inside out."""

@@ -47,6 +47,15 @@ def dollars(amount: int) -> str:
     return f"{sign}${whole:,}.{rest:02d}"
 
 
+def short_dollars(amount: int) -> str:
+    """As `dollars`, with cents only where there are any, and a true minus.
+
+    >>> short_dollars(2500), short_dollars(-750)
+    ('$25', '\N{MINUS SIGN}$7.50')
+    """
+    return dollars(amount).removesuffix(".00").replace("-", "\N{MINUS SIGN}")
+
+
 def parse_dollars(text: str) -> int:
     """Read what a person types: `10`, `$10`, `7.50`, `$50,000`.
 

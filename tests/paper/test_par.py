@@ -186,6 +186,7 @@ def test_written_strategies_have_their_exact_cost() -> None:
     [
         ("top-five", "T5-R3", ("main",)),
         ("top-five", "T5-R9", ("poker_bonus",)),
+        ("hi-lo", "HL-R1", ("main",)),
         ("hi-lo", "HL-R2", ("tie",)),
         ("hi-lo", "HL-R32", ()),
         ("pik-it", "PK-R1", ("main",)),
@@ -201,6 +202,25 @@ def test_rulings_that_matter_stand_beside_the_wagers_they_bear_on(
     assert found.wagers == wagers
     assert found.decision == find(game).law.rulings[ruling].decision
     assert found.decision in unescape(page_of(game))
+
+
+def test_wagers_counted_apart_are_named_for_what_they_are() -> None:
+    text = submitted(
+        "uth",
+        cover_all="true",
+        cover_all_mode="true",
+        shuffle_method='"automated"',
+        dealing_method='"automated-shoe"',
+        positions="2",
+    )
+    rows = 'seed = "$10,000"\ncontribution = "$1"\nbasis = "hole-plus-flop"\nrows = { royal_flush = "100%" }\n'
+    sheet = par_sheet(parse_submission(text.replace("[progressive]\n", f"[progressive]\n{rows}"), "table.toml"))
+    assert [wager.label for wager in sheet.wagers if wager.name not in ("main", "trips")] == [
+        "Cover All wager, 2 hands", "Cover All wager, 3 hands", "Progressive wager",
+    ]  # fmt: skip
+    assert all(check.one == check.other for check in sheet.checks)
+    assert [one.apart for one in sheet.at_stakes] == [("progressive",)] * 2
+    assert "Progressive: in the edges, not in what is won most." in as_html(sheet)
 
 
 def test_a_table_that_favours_the_player_says_so_first() -> None:
@@ -447,6 +467,30 @@ def test_a_sheet_needs_a_name_and_a_folder(tmp_path: Path) -> None:
     done = par(tmp_path, submitted("top-five"), "--out", str(tmp_path / "none" / "sheet.html"))
     assert done.exit_code == 2
     assert "there is no folder" in done.output
+
+
+def test_a_sheet_that_cannot_be_written_is_not_worked_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Advisor, "__init__", None)
+    (tmp_path / "sheet.html").mkdir()
+    done = par(tmp_path, submitted("top-five"), "--out", str(tmp_path / "sheet.html"))
+    assert (done.exit_code, "is a folder" in done.output) == (2, True)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    done = par(tmp_path, submitted("top-five"), "--out", str(tmp_path / "other.html"))
+    assert (done.exit_code, "nothing can be written into" in done.output) == (2, True)
+
+
+def test_what_goes_wrong_with_a_file_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *text: object, **how: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    text = submitted("top-five")
+    (tmp_path / "table.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(Path, "write_text", full)
+    done = CliRunner().invoke(cli, ["par", str(tmp_path / "table.toml"), "--out", str(tmp_path / "sheet.html")])
+    assert done.exit_code == 1
+    assert "sheet.html" in done.output
+    assert "No space left" in done.output
+    assert files(tmp_path) == {"table.toml"}
 
 
 def test_an_unlawful_submission_has_no_sheet(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from pitboss.solve.hold_em_rounds import TIMES
 from pitboss.solve.hold_em_showdown import board_and_one, lay_out, new_kinds, order_of, outs
 from pitboss.solve.hold_em_spots import at_start, unseen
 from pitboss.solve.hold_em_strategy import COUNT_THE_OUTS, Page
-from pitboss.solve.pricing import Report, price
+from pitboss.solve.pricing import Report, break_even_meter, price
 from pitboss.solve.solver import Choice, Solved, best
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.tally import Ending
@@ -359,6 +359,19 @@ def test_a_progressive_on_the_flop_is_counted_apart(terms: Terms, cards: int) ->
     flush, royal = (int(census[five.at_least(kind) :].sum()) for kind in (Category.FLUSH, Category.ROYAL_FLUSH))
     won = Fraction(5_000 * (flush - royal) + 100_000 * royal, int(census.sum()))
     assert figures.ev == won / 500 - Fraction(int(census.sum()) - flush, int(census.sum()))
+
+
+@pytest.mark.parametrize(
+    ("rows", "meter"),
+    [
+        ({"royal_flush": "100%"}, Fraction(500 * (comb(52, 7) - 4_324), 4_324)),
+        ({"royal_flush": "100%", "flush": 15_000}, 0),  # the fixed awards alone are worth more than the wager
+        ({"royal_flush": 1_000_000}, None),
+    ],
+)
+def test_the_meter_at_which_a_progressive_costs_nothing(rows: dict[str, str | int], meter: Fraction | None) -> None:
+    terms = Terms.of_hand(GAME, {"trips": True, "progressive": {**PROGRESSIVE, "basis": "best-five", "rows": rows}})
+    assert break_even_meter(GAME, terms, STAKES, SOLVER, best_play(), "progressive") == meter
 
 
 def test_nothing_else_at_a_table_bears_on_best_play() -> None:

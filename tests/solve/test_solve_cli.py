@@ -16,6 +16,16 @@ from pitboss.solve.advisor import advisor_for
 from pitboss.submission import new_submission
 
 FAST = ("five-card-hi-lo", "top-five-poker")
+COVERED = tuple(
+    f"--set={option}"
+    for option in (
+        "cover_all=true",
+        "cover_all_mode=true",
+        "shuffle_method=automated",
+        "dealing_method=automated-shoe",
+    )
+)
+"""A table of Hold 'Em with Cover All."""
 
 
 def pitboss(*arguments: str) -> Result:
@@ -80,6 +90,10 @@ def test_a_written_strategy_is_priced_and_printed() -> None:
         (("solve", "uth", "--stake", "play=10"), "no opening wager"),
         (("solve", "uth", "--stake", "ante"), "WAGER=DOLLARS"),
         (("solve", "uth", "--stake", "ante=ten"), "not an amount"),
+        (("solve", "uth", "--stake", "ante=10", "--stake", "ante=20"), "ante is given twice"),
+        (("solve", "uth", "--set", "decks=1", "--set", "decks=2"), "decks is given twice"),
+        (("solve", "uth", "--meter", "100"), "has no progressive"),
+        (("solve", "uth", *COVERED, "--stake", "cover_all_2=5", "--stake", "cover_all_3=5"), "one number of hands"),
         (("solve", "top-five", "--strategy", "luck"), "has no strategy"),
         (("advise", "uth", "AsKd", "7h8h"), "4 cards are given"),
         (("advise", "uth", "AsAs"), "twice"),
@@ -95,6 +109,22 @@ def test_a_mistake_gets_a_sentence_and_no_computation(
     done = pitboss(*arguments)
     assert done.exit_code != 0
     assert says in f"{done.output} {done.exception}"
+
+
+@pytest.mark.clause("UTH-R3")
+def test_a_wager_counted_apart_is_named_with_what_it_can_win() -> None:
+    stakes = ("--stake", "cover_all_2=25")
+    found = answered("solve", "uth", *COVERED, *stakes)["total"]
+    assert (found["apart"], found["standard_deviation"]) == (["cover_all_2"], None)
+    assert "besides, it can lose $5,000.00 on cover_all_2" in pitboss("solve", "uth", *COVERED, *stakes).output
+    assert answered("solve", "uth")["total"]["apart"] == []
+
+
+def test_best_play_is_not_said_to_know_the_limits() -> None:
+    spot, high = ("advise", "hi-lo", "As Kd 9c 5d 3s"), ("--stake", "ante=500")
+    assert "best play leaves them out of account" in pitboss("solve", "hi-lo", *high).output
+    assert "are left out of account" in pitboss(*spot, *high).output
+    assert "limits" not in pitboss("solve", "hi-lo").output + pitboss(*spot).output
 
 
 def test_advise_gives_the_value_of_every_choice_the_best_first() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK
-from pitboss.errors import PitbossError
+from pitboss.errors import HandError, PitbossError
 from pitboss.games import games
 from pitboss.games.hand import read_hand
 from pitboss.solve import cache as kept
@@ -144,11 +146,55 @@ def test_spots_are_read_from_one_line() -> None:
         ("uth AsKd 7h8hAs", "twice"),
         ("uth As??", "known cards"),
         ("pik-it 2c3c4c5cAd seen Ad", "twice"),
+        ("pik-it 2c3c4c5cAd seen", "no cards are given after"),
+        ("uth turn AsKd 7h8h9c2d", "it has preflop, flop, river"),
+        ("hi-lo As", "1 card is given"),
     ],
 )
 def test_a_spot_that_cannot_be_read_says_why(text: str, says: str) -> None:
     with pytest.raises(PitbossError, match=says):
         parse_spot(text)
+
+
+def test_a_decision_may_be_named_in_capitals() -> None:
+    assert parse_spot("UTH FLOP AsKd 7h8h9c") == parse_spot("uth flop AsKd 7h8h9c")
+
+
+@by_game
+def test_open_cards_must_leave_the_dealer_a_hand(game: str) -> None:
+    for stage in advisor(game).solver.stages:
+        cards, seen = DECK[: stage.own + stage.board], DECK[stage.own + stage.board : -1]
+        spot = Spot(advisor(game).game, stage.name, cards[: stage.own], cards[stage.own :], seen)
+        with pytest.raises(HandError, match=f"{len(seen)} open cards leave fewer than"):
+            advisor(game).advise(spot)
+
+
+@by_game
+def test_a_meter_is_told_only_where_there_is_one(game: str) -> None:
+    with pytest.raises(PitbossError, match="has no progressive"):
+        advisor_for(game, meter=100_000)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda good: b"", id="empty"),
+        pytest.param(lambda good: good[:100], id="cut off"),
+        pytest.param(lambda good: b"not what was written", id="something else"),
+        pytest.param(lambda good: re.sub(rb"(?s)(PK\x01\x02..)..", b"\\1\xff\xff", good), id="of another version"),
+        pytest.param(lambda good: good.replace(b"{'descr'", b"(((((((("), id="unreadable inside"),
+    ],
+)
+def test_a_damaged_file_is_worked_out_anew(
+    damage: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    first = advisor_for("top-five").solved
+    (file,) = tmp_path.glob("*.npz")
+    good = file.read_bytes()
+    file.write_bytes(damage(good))
+    assert advisor_for("top-five").solved.tally == first.tally
+    assert file.read_bytes() == good
 
 
 def test_solved_games_are_kept_by_their_content_and_found_again(
@@ -157,14 +203,11 @@ def test_solved_games_are_kept_by_their_content_and_found_again(
     monkeypatch.setenv(kept.FOLDER, str(tmp_path))
     terms = terms_for(games()["top-five-poker"])
     first = Advisor(terms).solved
-    (file,) = tmp_path.glob("*.npz")
     with monkeypatch.context() as without:
         without.setattr(type(Advisor(terms).solver), "solve", None)
         again = Advisor(terms).solved
     assert again.tally == first.tally
     assert again.tables.keys() == first.tables.keys()
-    file.write_bytes(file.read_bytes()[:100])
-    assert Advisor(terms).solved.tally == first.tally, "a damaged file is worked out anew"
     assert kept.key_of("one") != kept.key_of("two")
 
 

@@ -14,6 +14,7 @@ from pitboss.cli.law import law
 from pitboss.cli.par import par
 from pitboss.cli.rules import rules
 from pitboss.cli.run import run
+from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
 from pitboss.cli.solve import advise, compare, solve
 from pitboss.cli.submission import check, submission
@@ -33,7 +34,7 @@ class PitbossGroup(click.Group):
 
 @click.group(
     cls=PitbossGroup,
-    commands=[settle, solve, advise, compare, par, run, audit, rules, law, submission, check],
+    commands=[serve, settle, solve, advise, compare, par, run, audit, rules, law, submission, check],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, prog_name="pitboss")

@@ -36,6 +36,10 @@ def _sheet_path(ctx: click.Context, param: click.Parameter, value: str) -> Path:
         raise click.BadParameter(f"{value!r}: a par sheet is written as {known}; name the file so", ctx, param)
     if not path.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
+    if path.is_dir():
+        raise click.BadParameter(f"{value!r} is a folder", ctx, param)
+    if not os.access(path.parent, os.W_OK):
+        raise click.BadParameter(f"nothing can be written into {str(path.parent)!r}", ctx, param)
     return path
 
 
@@ -74,5 +78,7 @@ def _write(path: Path, text: str) -> None:
     try:
         part.write_text(text, encoding="utf-8", newline="\n")
         part.replace(path)
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror or str(error)) from error
     finally:
         part.unlink(missing_ok=True)

@@ -45,6 +45,8 @@ def _stakes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
         try:
             if not equals:
                 raise MoneyError("amount", f"{text!r}: write a stake as WAGER=DOLLARS")
+            if name in stakes:
+                raise MoneyError("amount", f"{name} is given twice")
             stakes[name] = parse_dollars(amount)
         except MoneyError as error:
             raise click.BadParameter(error.message, ctx, param) from error
@@ -52,7 +54,11 @@ def _stakes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
 
 
 def _options(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, Any]:
-    return dict(pair(text) for text in value)
+    found = [pair(text) for text in value]
+    names = [name for name, _ in found]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise click.BadParameter(f"{', '.join(twice)} is given twice", ctx, param)
+    return dict(found)
 
 
 set_option = click.option(
@@ -61,7 +67,7 @@ set_option = click.option(
     multiple=True,
     metavar="OPTION=VALUE",
     callback=_options,
-    help="An operator's option; the others have the values of a new submission.",
+    help="An operator's option, a table as JSON; the others have the values of a new submission.",
 )
 stake_option = click.option(
     "--stake", "stakes", multiple=True, metavar="WAGER=DOLLARS", callback=_stakes, help="An opening wager."
@@ -74,7 +80,7 @@ cache_option = click.option("--no-cache", is_flag=True, help="Work everything ou
 @set_option
 @stake_option
 @click.option("--strategy", metavar="NAME", default="optimal", help="A written strategy instead of best play.")
-@click.option("--meter", metavar="DOLLARS", help="Where the progressive meter stands; its seed if not given.")
+@click.option("--meter", metavar="DOLLARS", help="The progressive meter as it is read; its seed if not given.")
 @click.option("--late-seat", is_flag=True, help="Estimate what the last seat gains from the hands it has seen.")
 @cache_option
 @json_flag
@@ -160,6 +166,8 @@ def advise(
         words = one.choice.action.replace("_", " ") + low
         rows.append(["best" if not place else "", words, f"{float(one.ev):+.6f}", str(one.ev), cost])
     print_columns(rows, left=2, styles=["bold", "green", *["" for _ in advice[1:]]])
+    if advisor.report.cost_of_limits:
+        out.print("The game's limits, which can be reached at these stakes, are left out of account", soft_wrap=True)
 
 
 @click.command()
@@ -227,7 +235,10 @@ def _advisor(
 def _as_dict(
     report: Report, best: Report, strategy: str, break_even: Fraction | None, seconds: float
 ) -> dict[str, Any]:
-    """The form programs read; `total` in antes, all stakes together, as they are paid with the game's limits."""
+    """The form programs read; `total` in antes, all stakes together, as they are paid with the game's limits.
+
+    Stakes named in `apart` are in its expectation and average wager, before limits, and in none of its other figures.
+    """
     total = report.total.as_dict() | {
         "ev": str(report.ev),
         "edge": float(-report.ev),
@@ -236,6 +247,7 @@ def _as_dict(
         "element_of_risk": float(report.element_of_risk),
         "standard_deviation": None if report.apart else report.total.standard_deviation,
         "cost_of_limits": str(report.cost_of_limits),
+        "apart": list(report.apart),
         "stakes": dict(report.stakes),
     }
     return {
@@ -270,8 +282,13 @@ def _print(report: Report, best: Report, seconds: float) -> None:
         f"{dollars(report.total.most)}",
         soft_wrap=True,
     )
+    for name, figures in report.apart.items():
+        most = dollars(figures.most)
+        out.print(f"  besides, it can lose {most} on {name}, which is reckoned apart and before limits", soft_wrap=True)
     if report.cost_of_limits:
-        out.print(f"  the game's limits take {_percent(report.cost_of_limits, 6)} of an ante at these stakes")
+        taken = _percent(report.cost_of_limits, 6)
+        words = f"the game's limits take {taken} of an ante at these stakes; best play leaves them out of account"
+        out.print(f"  {words}", soft_wrap=True)
     if report.ev != best.ev:
         out.print(f"  best play would be worth {_percent(best.ev - report.ev)} of an ante more")
     parts = ", ".join(f"{name.replace('_', ' ')} {_percent(part, 3)}" for name, part in report.decisions.items())

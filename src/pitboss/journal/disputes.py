@@ -20,6 +20,9 @@ from pitboss.table.finished import results
 from pitboss.table.rules import rules_of
 from pitboss.table.state import Round, State, changed
 
+OTHERWISE = "the rule book comes to another result"
+"""The fact behind a settlement that does not follow the rules."""
+
 
 class Played(NamedTuple):
     """A round that has ended."""
@@ -197,7 +200,7 @@ def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
         found = None
     if found and (found.outcome, found.paid, found.returned) == (event.outcome, event.paid, event.returned):
         return found.facts
-    return ("by a ruling of the floor" if event.outcome == "forfeit" else "the rule book comes to another result",)
+    return ("by a ruling of the floor" if event.outcome == "forfeit" else OTHERWISE,)
 
 
 def _notes(records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,16 @@ from pitboss.table.commands import Command
 from pitboss.table.events import Event
 
 _TAIL = 1 << 16
+
+
+def written(command: Command, events: Iterable[Event], seq: int, head: str) -> tuple[list[str], str]:
+    """The lines of a command's events, after so many records with this head, and the new head."""
+    at, by = command.at, str(command.by)
+    lines = []
+    for number, event in enumerate(events, seq + 1):
+        line, head = encode(event, seq=number, at=at, by=by, prev=head, key=command.key)
+        lines.append(line)
+    return lines, head
 
 
 class Journal:
@@ -41,17 +51,12 @@ class Journal:
 
     def append(self, command: Command, events: tuple[Event, ...]) -> None:
         """Add the events of a command: all of them, in one write, or none."""
-        seq, head, at, by = self._seq, self.head, command.at, str(command.by)
-        lines = []
-        for event in events:
-            seq += 1
-            line, head = encode(event, seq=seq, at=at, by=by, prev=head, key=command.key)
-            lines.append(line)
+        lines, head = written(command, events, self._seq, self.head)
         if self.path is None:
             self._lines += lines
         elif lines:
             self._write("\n".join([*lines, ""]).encode("ascii"))
-        self._seq, self.head = seq, head
+        self._seq, self.head = self._seq + len(lines), head
 
     def __len__(self) -> int:
         return self._seq

@@ -10,7 +10,7 @@ from math import comb
 from pitboss.cards import DECK
 from pitboss.games.game import Game
 from pitboss.games.settlement import settle_hand
-from pitboss.games.steps import Community, Deal, Pick
+from pitboss.games.steps import Community, Deal, Pick, Reveal
 from pitboss.law import Citation
 from pitboss.paper.sheet import Check, Reading
 from pitboss.paper.wording import label_of, wagers_behind
@@ -122,12 +122,14 @@ def _made_and_paid_by(report: Report, name: str) -> set[Citation]:
 
 
 def _settled_by(report: Report, name: str) -> set[Citation]:
-    """What the rule book cites for a wager in one deal of each ending."""
+    """What the rule book cites for a wager in one deal of each ending, and where the dealer sets a hand, for that."""
     game, terms, wagers = report.game, report.terms, wagers_behind(report, name)
     stakes = priced_stakes(game, terms, report.stakes)
     stakes = {wager: stake for wager, stake in stakes.items() if game.wager[wager].numbers is None}  # no meter here
     side = report.solved.sides.get(name)
     found = {event.clause for event in report.wagers[name].events}
+    if name == MAIN:
+        found |= {one for step in game.script if isinstance(step, Reveal) and step.accepts for one in step.clauses}
     for ending in (side.tally if side else report.solved.tally).endings:
         for result in settle_hand(game, terms, ending.at(stakes, {}), limited=False).results:
             if result.wager in wagers:

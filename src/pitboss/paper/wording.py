@@ -59,7 +59,7 @@ def label_of(report: Report, name: str) -> str:
     (wager,) = wagers_behind(report, name)
     label = report.game.wager[wager].label
     label = label[0].upper() + label[1:]
-    if name not in report.solved.sides:
+    if name not in report.solver.apart:
         return label
     hands = len(report.solved.sides[name].tally.endings[0].others) + 2
     return f"{label}, {hands} hands"

@@ -43,6 +43,8 @@ class Advisor:
         self.terms = terms
         self.solver: Solver = solver_of(terms.game)
         self.stakes = stakes_of(terms.game, terms, stakes, self.solver.apart)
+        if meter is not None and not any(wager.seed and terms.offers(wager.name) for wager in self.game.wagers):
+            raise PitbossError("meter", "this table has no progressive, and so no meter; leave the meter out")
         self.meter = meter
         self._cache, self._progress = cache, progress
 
@@ -63,7 +65,7 @@ class Advisor:
 
     @cached_property
     def break_even_meter(self) -> Fraction | None:
-        """The progressive meter, in cents, at which its wager costs nothing; None without one, or if none does."""
+        """The lowest meter, in cents, at which a progressive costs nothing; None without one, or if no meter does."""
         metered = next((wager.name for wager in self.game.wagers if wager.seed), None)
         if metered is None or metered not in self.report.wagers:
             return None
@@ -71,7 +73,11 @@ class Advisor:
 
     def at(self, stakes: Wagers) -> Advisor:
         """The same table at other stakes."""
-        return Advisor(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
+        other = Advisor(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
+        before, after = (self.solver.depends_on(self.terms, one.stakes) for one in (self, other))
+        if before == after:
+            other.solved = self.solved  # what is solved does not depend on these stakes
+        return other
 
     def report_of(self, strategy: Strategy) -> Report:
         """The figures of a written strategy."""

@@ -17,9 +17,10 @@ from pitboss.games.game import Wagers
 from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
+from pitboss.hands.hi_lo import Setting
 from pitboss.solve.hi_lo_strategy import EighteenAndTwice
 from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
-from pitboss.solve.spots import Spot, Stage
+from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Cards, Ending, Tally
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class HiLoSolver(Solver):
         """Fold, and every setting that differs in its totals, the house way first."""
         from pitboss.solve.hi_lo_counts import SPLITS, by_points, pattern_of, patterns
 
+        check_cards_left(spot, CARDS_EACH)
         every = patterns(DECK)
         cards = sorted(spot.cards)
         place = every.place[pattern_of(cards)]
@@ -99,6 +101,14 @@ class HiLoSolver(Solver):
         cards = sorted(spot.cards)
         split = solved.tables[POLICY][patterns(DECK).place[pattern_of(cards)]]
         return Choice(FOLD) if split == FOLDED else Choice(PLAY, tuple([cards[card] for card in SPLITS[split]]))
+
+    def is_alike(self, cards: tuple[int, ...], one: Choice, other: Choice) -> bool:
+        """Settings with the same totals are worth the same."""
+        return one.action == other.action and _totals(cards, one.low) == _totals(cards, other.low)
+
+
+def _totals(cards: tuple[int, ...], low: tuple[int, ...]) -> tuple[int, int]:
+    return Setting(tuple(card for card in cards if card not in low), low).totals
 
 
 SOLVER = HiLoSolver()

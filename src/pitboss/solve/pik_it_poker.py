@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.cards import DECK
-from pitboss.errors import HandError
 from pitboss.games.game import Wagers
 from pitboss.games.pik_it_poker import CARDS_EACH, GAME
 from pitboss.games.terms import Terms
 from pitboss.solve.pik_it_strategy import ACTIONS, CHOICES, STAGE, SingleWagers, WithQualifier, wagered
 from pitboss.solve.solver import Advice, Choice, LateSeat, Progress, Solved, Solver, Strategy, best, silent
-from pitboss.solve.spots import Spot, Stage
+from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Tally
 
 HANDS, POLICY, RESULTS = "hands", "policy", "results"
@@ -54,9 +52,7 @@ class PikItSolver(Solver):
         from pitboss.solve.pik_it_against import against
         from pitboss.solve.pik_it_tally import values
 
-        if len(DECK) - len(spot.cards) - len(spot.seen) < CARDS_EACH:
-            message = f"{len(spot.seen)} open cards leave fewer than {CARDS_EACH} for the dealer"
-            raise HandError("spot", message, GAME.cites.deck)
+        check_cards_left(spot, CARDS_EACH)
         counts = against(spot.cards, spot.seen)
         worth = values(counts, solved.tables[RESULTS].astype("int64")).tolist()
         dealers = int(counts[0].sum())

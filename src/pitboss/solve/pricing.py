@@ -31,13 +31,14 @@ class Report:
     meter: int
     """Where the progressive meter stands, in cents; 0 without one."""
     wagers: Mapping[str, Figures]
-    """Each wager by itself, per unit of its stake; `main` per ante. No limit is reached by one alone."""
+    """Each wager by itself, per unit of its stake, as if there were no limits; `main` per ante."""
     total: Figures
     """All stakes together, per ante, as they are paid: with the limits of the game."""
     unlimited: Figures
     """The same if there were no limits."""
     apart: Mapping[str, Figures]
-    """Stakes of the total that hang on cards of their own and are not in its distribution."""
+    """Stakes that hang on cards of their own: in the expectation and the average wager, before limits, and not in the
+    distribution of the total."""
     decisions: Mapping[str, Fraction]
     """How often the player does what."""
     qualifies: Fraction | None
@@ -205,8 +206,10 @@ def _qualifies(tally: Tally) -> Fraction | None:
 def break_even_meter(
     game: Game, terms: Terms, stakes: Wagers, solver: Solver, solved: Solved, wager: str
 ) -> Fraction | None:
-    """The meter, in cents, at which a progressive wager costs nothing; None if no meter makes it so."""
+    """The lowest meter, in cents, at which a progressive wager costs nothing; None if no meter makes it so."""
     low, high = 0, 10**12  # what a fraction of a cent makes of the slope is gone at this distance
     at_low, at_high = (price(game, terms, stakes, solver, solved, meter).wagers[wager].ev for meter in (low, high))
     slope = (at_high - at_low) / (high - low)
+    if at_low >= 0:
+        return Fraction(0)
     return -at_low / slope if slope > 0 else None

@@ -41,7 +41,8 @@ class Advice(NamedTuple):
 
     choice: Choice
     ev: Fraction
-    """The exact expected net result in antes of the wagers that hang on the decision, best play afterwards."""
+    """The exact expected net result in antes of the wagers that hang on the decision, best play afterwards; limits on
+    what a hand is paid are left out of account."""
     wagers: int
     """What is wagered with it, in antes; of two equal choices the one that wagers less is taken."""
 
@@ -118,6 +119,10 @@ class Solver(Protocol):
     def decide(self, terms: Terms, stakes: Wagers, solved: Solved, spot: Spot) -> Choice:
         """What best play does at a spot; as `advise`, but fast enough for millions of hands."""
         ...
+
+    def is_alike(self, cards: tuple[int, ...], one: Choice, other: Choice) -> bool:
+        """Whether two choices with these cards come to the same whatever the dealer has."""
+        return one.action == other.action and set(one.low) == set(other.low)
 
     def late_seat(self, terms: Terms, solved: Solved, *, progress: Progress = silent) -> LateSeat | None:
         """What the last seat gains from hands it has seen; None where nobody sees any."""

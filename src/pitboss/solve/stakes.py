@@ -31,7 +31,11 @@ def stakes_of(
             stakes.setdefault(wager.name, stakes[equal.other])
     ordered = {wager.name: stakes[wager.name] for wager in game.wagers if stakes.get(wager.name)}
     sides = {name: amount for name, amount in stakes.items() if name not in game.wager and amount}
-    check_wagers(game, ordered | {apart[name]: amount for name, amount in sides.items()}, terms)
+    behind = {apart[name]: amount for name, amount in sides.items()}
+    if len(behind) < len(sides):
+        message = f"a round has one number of hands; stake one of {', '.join(sides)}"
+        raise WagerError("one-of-several", message, game.cites.area)
+    check_wagers(game, ordered | behind, terms)
     return ordered | sides
 
 

@@ -15,7 +15,7 @@ from pitboss.games.terms import Terms
 from pitboss.games.top_five_poker import CARDS_EACH, GAME
 from pitboss.hands import top_five
 from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
-from pitboss.solve.spots import Spot, Stage
+from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Cards, Ending, Tally
 from pitboss.solve.top_five_strategy import AceJack
 
@@ -70,6 +70,7 @@ class TopFiveSolver(Solver):
 
         from pitboss.solve.top_five_counts import Deck, cards_left, compared, dealer_hands
 
+        check_cards_left(spot, CARDS_EACH)
         dealer = dealer_hands([cards_left(Deck(), spot.cards + spot.seen)])
         values, folded = _values(terms, compared(dealer, np.array([top_five.value(spot.cards)])))
         hands = int(dealer.sum())

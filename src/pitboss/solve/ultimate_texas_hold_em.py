@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cards import DECK, rank, suit
-from pitboss.errors import HandError, PitbossError
+from pitboss.errors import PitbossError
 from pitboss.games.game import Wagers
 from pitboss.games.progressive import FLOP, HOLE_PLUS_FLOP
 from pitboss.games.terms import Terms
@@ -25,7 +25,7 @@ from pitboss.games.ultimate_texas_hold_em import (
 )
 from pitboss.solve.hold_em_strategy import COUNT_THE_OUTS, Page
 from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, silent
-from pitboss.solve.spots import Spot, Stage
+from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Side, Tally
 
 if TYPE_CHECKING:
@@ -121,11 +121,8 @@ def _ways(terms: Terms, solved: Solved, spot: Spot) -> tuple[list[_Way], int]:
     if spot.stage == "preflop" and not spot.seen:
         worth, multiples = _start(solved, spot.cards), PREFLOP
     else:
+        check_cards_left(spot, BOARD - len(spot.board) + HOLE_CARDS, "the board and the dealer")
         left = unseen(spot.cards, spot.board, spot.seen)
-        to_come = BOARD - len(spot.board) + HOLE_CARDS
-        if len(left) < to_come:
-            message = f"{len(spot.seen)} open cards leave fewer than {to_come} for the board and the dealer"
-            raise HandError("spot", message, GAME.cites.deck)
         match spot.stage:
             case "preflop":
                 worth, multiples = at_start(book, spot.cards, left), PREFLOP

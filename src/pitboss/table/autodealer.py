@@ -39,16 +39,19 @@ class Autodealer:
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
-        if move.command in self.by_hand or move.command in BY_PEOPLE:
-            return None
+        if (move.command in self.by_hand and move.player != STAFF[Role.FLOOR].name) or move.command in BY_PEOPLE:
+            return None  # what is left to the automatic floor by name nobody else may do
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
         if move.role is Role.FLOOR and state.floor:
             by = Actor(Role.FLOOR, state.floor[0])
         if move.command in AT_A_POSITION and not self.by_hand.intersection(AT_A_POSITION):
             return c.SettlePosition(by=by, at=at, position=move.given["position"])
-        more = _ARGUMENTS.get(move.command)
-        given = {**move.given, **(more(self, rules, state, move) if more else {})}
-        return move.command(by=by, at=at, **given)
+        return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command)})
+
+    def rest(self, rules: Rules, state: State, kind: type[Command]) -> dict[str, Any]:
+        """What a command of this kind needs beside what is fixed: the order of a shuffle, where to cut, a count."""
+        more = _ARGUMENTS.get(kind)
+        return more(self, rules, state) if more else {}
 
     def order(self) -> tuple[int, ...]:
         """A shuffled deck: every order equally likely."""
@@ -59,37 +62,38 @@ class Autodealer:
         return f"{self.random.getrandbits(128):032x}"
 
 
-def _sealed(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+def _sealed(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     return {"order": dealer.order(), "salt": dealer.salt(), "count": len(DECK) if rules.shuffler_counts else None}
 
 
-def _cut(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+def _cut(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     procedure = rules.game.procedure
     return {"cards": dealer.random.randint(procedure.cut_least, procedure.cut_most)}
 
 
-def _received(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     if rules.terms["opening_route"] != "preshuffled":
         return {}
     return {"inspected": True, "shuffled": True, "order": dealer.order(), "salt": dealer.salt()}
 
 
-def _stub(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+def _stub(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     return {"cards": len(state.round.undealt) if state.round else 0}
 
 
-def _hands(dealer: Autodealer, rules: Rules, state: State, move: Move) -> dict[str, Any]:
+def _hands(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     round_ = state.round
-    assert round_ is not None
+    if round_ is None:
+        return {}
     out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
     return {"counts": tuple((p, len(round_.hands[p].cards)) for p in out)}
 
 
-_ARGUMENTS: dict[type[Command], Callable[[Autodealer, Rules, State, Move], dict[str, Any]]] = {
+_ARGUMENTS: dict[type[Command], Callable[[Autodealer, Rules, State], dict[str, Any]]] = {
     c.Shuffle: _sealed,
     c.Cut: _cut,
     c.ReceiveDeck: _received,
     c.CountStub: _stub,
     c.CountHands: _hands,
-    c.CountDeck: lambda dealer, rules, state, move: {"cards": len(DECK)},
+    c.CountDeck: lambda dealer, rules, state: {"cards": len(DECK)},
 }

@@ -1,0 +1,53 @@
+"""When "No more bets" is called: at once for a lone player who is ready; otherwise all have a little time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from pitboss.journal.stores import Document, StaleError, Store
+
+PATIENCE_MS = 15_000
+"""How long the dealer waits for the others once somebody is ready."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Who is ready for the next round, and until when the dealer waits for the others."""
+
+    round: int
+    """The rounds that were over when it was begun."""
+    ready: tuple[str, ...]
+    until: int
+
+
+class Calls:
+    """The call of each table, kept where every process sees it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, table: str, rounds: int) -> Call | None:
+        """The call for the next round of a table, if somebody is ready."""
+        found = self._store.get("call", table)
+        call = msgspec.json.decode(found.body, type=Call) if found else None
+        return call if call and call.round == rounds else None
+
+    def ready(self, table: str, rounds: int, player: str, now: int) -> Call:
+        """A player is ready."""
+        while True:
+            found = self._store.get("call", table)
+            before = self.of(table, rounds)
+            call = before or Call(rounds, (), now + PATIENCE_MS)
+            if player not in call.ready:
+                call = msgspec.structs.replace(call, ready=(*call.ready, player))
+            try:
+                self._store.put(Document("call", table, msgspec.json.encode(call), found.revision if found else 0))
+            except StaleError:
+                continue
+            return call
+
+
+def is_due(call: Call | None, waited_for: Collection[str], now: int) -> bool:
+    """Whether the dealer calls now: everybody waited for is ready, or the time is up."""
+    return call is not None and (call.until <= now or all(name in call.ready for name in waited_for))

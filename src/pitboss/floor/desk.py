@@ -1,0 +1,265 @@
+"""The supervisor's desk: all tables at a glance, and one of them with its steps, its money and its cards."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pitboss.floor.daybook import Daybook, Shift, shift_of
+from pitboss.floor.floor import Floor
+from pitboss.floor.foresight import ORDERS, blank
+from pitboss.floor.live import LiveTable
+from pitboss.floor.messages import move_of
+from pitboss.floor.people import Person
+from pitboss.floor.reports import fields_of, reports
+from pitboss.floor.requests import CAPACITIES
+from pitboss.floor.saying import sentence, stands, warnings
+from pitboss.games.common import DEALING, SHUFFLING
+from pitboss.law import Citation, Clause, lookup
+from pitboss.ledger import METER, RACK
+from pitboss.table import commands as c
+from pitboss.table.autodealer import STAFF
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.decide import work_through
+from pitboss.table.legal import due
+from pitboss.table.moves import Move
+from pitboss.table.rules import Refusal
+
+_REASON = "to see whether it may be done"
+_NOBODY = {STAFF[Role.FLOOR].name: "automatic"}
+_STAFF_ROLES = (Role.DEALER, Role.FLOOR, Role.DEVICE)
+
+
+class Desk:
+    """What staff see beyond a player's view; the daybooks are read on as the tables go on."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._lock = threading.Lock()
+        self._daybooks: dict[str, Daybook] = {}
+
+    def daybook(self, live: LiveTable) -> Daybook:
+        """The daybook of a table."""
+        with self._lock:
+            if live.name not in self._daybooks:
+                self._daybooks[live.name] = Daybook(self._floor.store, live)
+            return self._daybooks[live.name]
+
+    # --- all tables ---
+
+    def overview(self, person: Person) -> dict[str, Any]:
+        """Every table in a line, and the shift's totals."""
+        now = self._floor.clock()
+        shifts = [self.daybook(live).shift(now) for live in self._floor.tables]
+        totals: dict[str, Any] = {
+            "since": shift_of(now),
+            "rounds": sum(shift.rounds for shift in shifts),
+            "irregularities": sum(shift.irregularities for shift in shifts),
+            "counts": sum(shift.counts for shift in shifts),
+        }
+        if _sees_books(person):
+            totals |= {"drop": sum(s.drop for s in shifts), "win": sum(s.win for s in shifts)}
+        return {"tables": [self._line(live) for live in self._floor.tables], "shift": totals}
+
+    def _line(self, live: LiveTable) -> dict[str, Any]:
+        with live.lock:
+            state, rules, call = live.state, live.rules, self._floor.call(live)
+            by_hand = self._floor.settings(live.name).by_hand
+            flags = warnings(rules, state, len(call.ready) if call else 0, by_hand)
+            return {
+                "table": live.name,
+                "game": rules.game.short,
+                "title": rules.game.title,
+                "open": state.open,
+                "says": stands(rules, state),
+                "seats": len(state.seats),
+                "positions": rules.terms["positions"],
+                "warnings": [{"kind": kind, "says": says} for kind, says in flags],
+            }
+
+    # --- one table ---
+
+    def table(self, live: LiveTable, person: Person) -> dict[str, Any]:
+        """A table with everything its staff work with."""
+        with live.lock:
+            state, rules, moves = live.state, live.rules, live.moves
+            waits = due(rules, state)
+            refused = list(_refused(live, person))
+            offered = [m for m in moves if m.role in _STAFF_ROLES and (m.command.__name__ not in _names(refused))]
+            found: dict[str, Any] = {
+                "table": live.name,
+                "version": state.version,
+                "game": rules.game.short,
+                "title": rules.game.title,
+                "house": rules.terms["operator"],
+                "floor": [_NOBODY.get(name, name) for name in state.floor],
+                "says": stands(rules, state),
+                "due": self._due(live, person, waits, moves) if waits else None,
+                "moves": _merged(live, person, offered),
+                "refused": refused,
+                "reports": reports(rules, state),
+                "by_hand": self._floor.settings(live.name).by_hand,
+                "equipment": _equipment(live),
+                "metered": rules.metered is not None,
+            }
+        found["result"] = self._result(live) if _sees_books(person) else None
+        found["law"] = dict(_texts(_cited(found)))
+        return found
+
+    def _due(self, live: LiveTable, person: Person, move: Move, moves: Sequence[Move]) -> dict[str, Any]:
+        by_hand = move.command in live.table.dealer.by_hand or move.command in (c.Forfeit, c.LetStand)
+        return {
+            **_offer(live, person, move),
+            "says": sentence(move, live.rules, live.state, moves),
+            "left": by_hand and move.role is not Role.PLAYER,
+        }
+
+    def _result(self, live: LiveTable) -> dict[str, Any]:
+        """What the table took in this shift, and what it holds."""
+        now, books = self._floor.clock(), live.state.books
+        shift = self.daybook(live).shift(now)
+        return {
+            "since": shift_of(now),
+            "rounds": shift.rounds,
+            "drop": shift.drop,
+            "win": shift.win,
+            "rack": books.get(RACK, 0),
+            "meter": books.get(METER, 0),
+            "expected": self._expected(live, shift),
+        }
+
+    def _expected(self, live: LiveTable, shift: Shift) -> int | None:
+        """What best play would have left the house of the shift's wagers; None without prices for them."""
+        digest = live.state.digest
+        advisor = self._floor.prices.advisor(live.rules, digest)
+        if advisor is None or any(posted != digest for posted, _ in shift.staked):
+            return None
+        figures, total = advisor.report.wagers, Fraction(0)
+        for (_, wager), stake in shift.staked.items():
+            name = "main" if wager == "ante" else wager
+            if wager == "ante" or wager not in advisor.solver.main:
+                total += figures[name].edge * stake if name in figures else 0
+        return round(total)
+
+
+def _sees_books(person: Person) -> bool:
+    return person.role.supervises or person.role is Role.AUDITOR
+
+
+def _may(person: Person, move: Move) -> bool:
+    return move.role in CAPACITIES[person.role] and move.player in ("", person.name)
+
+
+def _offer(live: LiveTable, person: Person, move: Move) -> dict[str, Any]:
+    return {
+        **move_of(move),
+        "says": sentence(move, live.rules, live.state),
+        "fields": fields_of(move, live.state, person),
+        "may": _may(person, move),
+        "tried": move.command in ORDERS,
+    }
+
+
+def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The steps that are open; those that differ only in whom they concern stand together."""
+    found: dict[object, dict[str, Any]] = {}
+    for move in sorted(moves, key=lambda move: (move.role is Role.FLOOR) != (person.role is Role.FLOOR)):
+        offer = _offer(live, person, move)
+        given = offer["given"]
+        about = next((name for name in ("player", "deck") if move.role is Role.FLOOR and name in given), None)
+        key = (offer["command"], about, given.get("why"), given.get("step"), None if about else str(given))
+        if key not in found:
+            found[key] = {**offer, "about": about, "which": [given[about]] if about else []}
+        elif about and given[about] not in found[key]["which"]:
+            found[key]["which"].append(given[about])
+    offers = sorted(found.values(), key=lambda offer: offer["role"] is Role.FLOOR)
+    for offer in offers:
+        if len(offer["which"]) > 1:
+            offer["says"] = _SEVERAL[offer["command"]]
+    return offers
+
+
+_SEVERAL = {
+    "Exclude": "Keep a player out of later rounds.",
+    "Correct": "Put an error right with a player.",
+    "Forfeit": "Rule that a player’s wagers are lost.",
+    "LetStand": "Rule that a player’s wagers stand.",
+    "FreeSeat": "Free the seat of a player who walked away.",
+    "RemoveDeck": "Take a deck off the table.",
+    "Handle": "Verify the inspection of a deck.",
+}
+
+
+# --- what is not lawful now ------------------------------------------------------------------------------------------
+
+
+def _refused(live: LiveTable, person: Person) -> Iterator[dict[str, Any]]:
+    """The orders a supervisor looks for that the rules refuse now, each by a dry run."""
+    state, rules = blank(live.state), live.rules
+    by, at = Actor(Role.FLOOR, person.name), live.now()
+    player = next(iter(state.seats.values()), "")
+    orders: tuple[Command, ...] = (
+        c.OrderRecut(by=by, at=at, reason=_REASON),
+        c.OrderShuffle(by=by, at=at, reason=_REASON),
+        c.PostSubmission(by=by, at=at, game=state.game, options=state.options),
+        c.Correct(by=by, at=at, player=player, amount=1, reason=_REASON),
+        c.GoIdle(by=by, at=at),
+        c.CloseTable(by=by, at=at),
+    )
+    for order in orders:
+        answer = work_through(rules, state, order)
+        if isinstance(answer, Refusal):
+            kind = type(order)
+            yield {
+                "command": kind.__name__,
+                "says": _ORDERS[kind],
+                "message": answer.message,
+                "clause": answer.clause,
+            }
+
+
+_ORDERS: dict[type[Command], str] = {
+    c.OrderRecut: "Recut",
+    c.OrderShuffle: "Shuffle",
+    c.PostSubmission: "Change of the submission",
+    c.Correct: "Correction",
+    c.GoIdle: "Idle",
+    c.CloseTable: "Close",
+}
+
+
+def _names(refused: Iterable[dict[str, Any]]) -> set[str]:
+    return {order["command"] for order in refused}
+
+
+# --- cards and law ---------------------------------------------------------------------------------------------------
+
+
+def _equipment(live: LiveTable) -> dict[str, Any]:
+    state, rules = live.state, live.rules
+    left = max(rules.stub_count_every - state.uncounted, 0)
+    counts = rules.game.procedure.device_counts(rules.terms)
+    return {
+        "stub": None if counts else left,
+        "stub_clauses": rules.cite("stub-count"),
+        "shuffle": rules.terms[SHUFFLING],
+        "shuffle_clauses": rules.cite("shuffle"),
+        "dealt_from": rules.terms[DEALING],
+        "dealt_clauses": rules.cite("load"),
+    }
+
+
+def _cited(found: dict[str, Any]) -> Iterator[Citation]:
+    """Every clause a table's desk names."""
+    yield from found["due"]["clauses"] if found["due"] else ()
+    for move in found["moves"]:
+        yield from move["clauses"]
+    yield from (order["clause"] for order in found["refused"])
+
+
+def _texts(clauses: Iterable[Citation]) -> Iterator[tuple[Citation, str]]:
+    for clause in dict.fromkeys(clauses):
+        entry = lookup(clause)
+        yield clause, entry.text if isinstance(entry, Clause) else entry.decision

@@ -1,0 +1,292 @@
+"""The card floor: all tables of one store, and everything people may ask of them.
+
+Any number of processes may run a floor on one PostgreSQL. What one writes the others read before they go on; two that
+want to do the same thing at once (call "No more bets", free a seat) do it once, because the second is too late.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.calls import Call, Calls, is_due
+from pitboss.floor.coach import Coach
+from pitboss.floor.live import LiveTable, Outcome
+from pitboss.floor.people import NotAllowedError, People, Person
+from pitboss.floor.presence import Presence
+from pitboss.floor.prices import Prices
+from pitboss.floor.requests import KINDS, Request, command_of
+from pitboss.floor.vanished import steps_for
+from pitboss.games import games
+from pitboss.journal.stores import Document, StaleError, Store
+from pitboss.submission import Submission
+from pitboss.table import commands as c
+from pitboss.table.autodealer import BY_PEOPLE, STAFF
+from pitboss.table.betting import check_call
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.state import State
+from pitboss.table.table import practice_submission
+
+_log = logging.getLogger(__name__)
+BUY_IN = 500_00
+"""What a player sits down with who does not say otherwise."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a table is run: the steps that people take themselves."""
+
+    by_hand: tuple[str, ...] = ()
+
+
+class Floor:
+    """Every table, and who may do what there; any method may be called from any thread."""
+
+    def __init__(self, store: Store, clock: Callable[[], int] | None = None) -> None:
+        self.store = store
+        self.clock = clock or (lambda: time.time_ns() // 1_000_000)
+        self.people = People(store, self.clock)
+        self.presence = Presence(store, self.clock)
+        self.prices = Prices()
+        self.coach = Coach(store, self.prices)
+        self._calls = Calls(store)
+        self._lock = threading.RLock()
+        self._tables: dict[str, LiveTable] = {}
+        self._listeners: list[Callable[[str], None]] = []
+        if not self._used():
+            self._furnish()
+        for name in self._used():
+            self._load(name)
+        self._unwatch = store.watch(self._heard)
+
+    def close(self) -> None:
+        """Stop listening; the store is closed by whoever opened it."""
+        self._unwatch()
+        self.coach.close()
+
+    # --- tables ---
+
+    @property
+    def tables(self) -> list[LiveTable]:
+        """All tables, in the order of their numbers."""
+        return sorted(self._tables.values(), key=lambda live: (len(live.name), live.name))
+
+    def table(self, name: str) -> LiveTable:
+        """A table by its number."""
+        live = self._tables.get(name)
+        if live is None:
+            raise PitbossError("no-table", f"there is no table {name!r:.40} on this floor")
+        return live
+
+    def listing(self, live: LiveTable) -> dict[str, Any]:
+        """A table as the lobby lists it."""
+        state, terms, game = live.state, live.rules.terms, live.rules.game
+        ante = game.wager["ante"]
+        return {
+            "table": live.name,
+            "game": game.short,
+            "title": game.title,
+            "authority": game.law.authority,
+            "place": re.split(r"[:(,]", game.law.authority)[0].strip(),
+            "edges": self.prices.edges(live.rules, state.digest),
+            "house": terms["operator"],
+            "limits": live.rules.limits(ante),
+            "positions": terms["positions"],
+            "seats": state.seats,
+            "open": state.open,
+            "rounds": state.rounds,
+        }
+
+    def add_table(self, submission: Submission) -> LiveTable:
+        """Set up one more table, and open it."""
+        while True:
+            name = str(max((int(one) for one in self._used() if one.isdigit()), default=0) + 1)
+            with suppress(StaleError):
+                LiveTable.new(self.store, name, submission, self.clock)
+                return self._load(name)
+
+    def settings(self, table: str) -> Settings:
+        """How a table is run."""
+        found = self.store.get("settings", table)
+        return msgspec.json.decode(found.body, type=Settings) if found else Settings()
+
+    def run_by_hand(self, table: str, steps: Iterable[str]) -> None:
+        """Leave these steps to people, and all others to the autodealer, which goes on at once."""
+        names = tuple(sorted(set(steps)))
+        unknown = [name for name in names if name not in KINDS or KINDS[name] in BY_PEOPLE]
+        if unknown:
+            raise PitbossError("step", f"{unknown[0]!r:.40} is not a step of the dealer, the floor or a device")
+        live, found = self.table(table), self.store.get("settings", table)
+        body = msgspec.json.encode(Settings(names))
+        self.store.put(Document("settings", table, body, found.revision if found else 0))
+        self._apply(live)
+        live.carry_out(tuple)
+
+    def _apply(self, live: LiveTable) -> None:
+        left = [KINDS[name] for name in self.settings(live.name).by_hand if name in KINDS]
+        live.table.dealer.by_hand = frozenset((*left, c.NoMoreBets))
+
+    def _load(self, name: str) -> LiveTable:
+        with self._lock:
+            if name not in self._tables:
+                live = LiveTable(self.store, name, self.clock, self._purse_of)
+                self._apply(live)
+                self._tables[name] = live
+            return self._tables[name]
+
+    def _used(self) -> list[str]:
+        """The tables that have a submission."""
+        return [name for name in self.store.tables() if self.store.head(name)[0]]
+
+    def _furnish(self) -> None:
+        """The first start: one table of each game."""
+        for number, game in enumerate(games().values(), 1):
+            with suppress(StaleError):  # another process was faster
+                LiveTable.new(self.store, str(number), practice_submission(game.name), self.clock)
+
+    def _purse_of(self, player: str) -> str:
+        person = self.people.named(player)
+        if person is None:
+            raise PitbossError("no-person", f"nobody here is called {player}")
+        return person.purse
+
+    # --- requests ---
+
+    def request(self, person: Person, table: str, request: Request) -> Outcome:
+        """Carry out what somebody asks of a table, if it is theirs to ask."""
+        live = self.table(table)
+        self.presence.seen(person.name)
+        tried: list[tuple[Rules, State, Command]] = []
+
+        def make() -> Sequence[Command]:
+            rest = live.table.dealer.rest
+            command = command_of(request, person, live.now(), lambda kind: rest(live.rules, live.state, kind))
+            tried[:] = [(live.rules, live.state, command)]
+            return (command,)
+
+        outcome = live.carry_out(make, key=_own(person, request.key), digest=request.digest)
+        if tried and not outcome.refusal:
+            self.coach.watch(live, person, *tried[0])
+        return outcome
+
+    def sit(self, person: Person, table: str, position: int | None = None, amount: int = BUY_IN) -> Outcome:
+        """Take a seat, the first free one unless a position is named, and buy in."""
+        if person.role is not Role.PLAYER:
+            raise NotAllowedError("wrong-person", "staff do not play: open the page as a player")
+        live = self.table(table)
+        self.presence.seen(person.name)
+
+        def make() -> Sequence[Command]:
+            state = live.state
+            free = [p for p in range(1, live.rules.terms["positions"] + 1) if p not in state.seats]
+            seat = position if position is not None else free[0] if free else 0
+            if not seat:
+                raise PitbossError("full", "every seat at this table is taken: choose another table")
+            by, at = person.actor, live.now()
+            buy = [c.BuyIn(by=by, at=at, amount=amount)] if amount else []
+            return [c.Sit(by=by, at=at, position=seat), *buy]
+
+        return live.carry_out(make)
+
+    def ready(self, person: Person, table: str) -> Outcome:
+        """A player has bet and waits for the cards."""
+        live = self.table(table)
+        self.presence.seen(person.name)
+        with live.lock:
+            live.catch_up()
+            state = live.state
+            if state.playing:
+                return Outcome(state.version)  # the call was faster
+            own = [p for p, bets in state.bets.items() if bets.player == person.name]
+            try:
+                _, outside = check_call(live.rules, state)
+            except RefusedError as error:
+                return Outcome(state.version, error.refusal.as_dict())
+            for position in own:
+                if position in outside:
+                    return Outcome(state.version, outside[position].as_dict())
+            if not own:
+                refusal = Refusal("nothing-bet", live.rules.game.cites.choices, "place your wagers first")
+                return Outcome(state.version, refusal.as_dict())
+            call = self._calls.ready(table, state.rounds, person.name, self.clock())
+            return self._call(live, call) or Outcome(state.version)
+
+    def call(self, live: LiveTable) -> Call | None:
+        """Who is ready for the next round."""
+        return self._calls.of(live.name, live.state.rounds) if live.state.playing is None else None
+
+    def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
+        """Call "No more bets" if it is time and nobody does it by hand."""
+        if c.NoMoreBets.__name__ in self.settings(live.name).by_hand or live.state.playing:
+            return None
+        others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]
+        if not is_due(call, others, self.clock()):
+            return None
+        rounds = live.state.rounds
+
+        def make() -> Sequence[Command]:
+            if live.state.rounds != rounds or live.state.playing:
+                return ()
+            return (c.NoMoreBets(by=STAFF[Role.DEALER], at=live.now()),)
+
+        return live.carry_out(make)
+
+    def rename(self, person: Person, name: str) -> Person:
+        """Another name for somebody who has no seat."""
+        if any(live.state.seat_of(person.name) for live in self.tables):
+            raise PitbossError("seated", "tables know you by your name: leave your seat first")
+        return self.people.rename(person, name)
+
+    # --- the clock ---
+
+    def tick(self) -> None:
+        """What happens because time goes by: calls, and players who have gone; called about once a second."""
+        self.presence.beat()
+        for live in self.tables:
+            try:
+                with live.lock:
+                    if live.state.bets:
+                        self._call(live, self.call(live))
+                    self._see_to_vanished(live)
+            except PitbossError as error:
+                _log.warning("table %s: %s", live.name, error)
+
+    def _see_to_vanished(self, live: LiveTable) -> None:
+        for player in set(live.state.seats.values()):
+            if self.presence.has_vanished(player):
+                floor = Actor(Role.FLOOR, live.state.floor[0] if live.state.floor else STAFF[Role.FLOOR].name)
+                while steps := steps_for(live, player, floor):
+                    if live.carry_out(lambda steps=steps: steps).refusal:  # type: ignore[misc]
+                        break
+
+    # --- what is told ---
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Have a table's name reported whenever something has changed there."""
+        self._listeners.append(listener)
+
+    def _heard(self, name: str, version: int) -> None:
+        kind, _, table = name.partition("/")
+        if not table and version:
+            live = self._tables.get(name) or self._load(name)
+            if version > live.state.version:
+                live.catch_up()
+        elif kind == "settings" and table in self._tables:
+            self._apply(self._tables[table])
+        elif kind != "call":
+            return
+        for listener in self._listeners:
+            listener(table or name)
+
+
+def _own(person: Person, key: str | None) -> str | None:
+    """Keys of different people are different keys."""
+    return f"{person.id}:{key}" if key else None

@@ -1,0 +1,285 @@
+"""A table as it is played: its state in memory, its truth in the store, one command after the other.
+
+A command and all that the autodealer does after it go into the store in one piece, or not at all. Another process may
+have written in between: then nothing was done, what it wrote is read, and the command is tried on that.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.floor.sittings import Sitting, Sittings, after
+from pitboss.journal.codec import GENESIS, decode
+from pitboss.journal.journal import written
+from pitboss.journal.snapshot import freeze, thaw
+from pitboss.journal.stores import (
+    ISSUED,
+    Answer,
+    Document,
+    OverdrawnError,
+    StaleError,
+    Store,
+    TableExistsError,
+    UsedKeyError,
+)
+from pitboss.ledger import OUTSIDE, Transfer
+from pitboss.submission import Submission
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.commands import Command
+from pitboss.table.evolve import evolve
+from pitboss.table.moves import Move
+from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.state import State
+from pitboss.table.table import Table
+
+_log = logging.getLogger(__name__)
+REMEMBERED = 500
+"""Events that are kept at hand for those who watch."""
+SNAPSHOT_EVERY = 1000
+"""Events after which the state is kept, so that a restart need not read the whole journal."""
+TRIES = 8
+"""How often a command is tried again because another process was faster."""
+Make = Callable[[], Sequence[Command]]
+
+
+class Moment(NamedTuple):
+    """Something that happened at a table."""
+
+    seq: int
+    at: int
+    by: str
+    event: e.Event
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of a request."""
+
+    version: int
+    """Of the table afterwards."""
+    refusal: dict[str, Any] | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether it was refused because the table had moved on."""
+        return self.refusal is not None and self.refusal["code"] == "stale"
+
+
+class _Kept(msgspec.Struct):
+    """What a snapshot holds."""
+
+    state: bytes
+    sittings: dict[str, Sitting]
+    head: str
+
+
+class LiveTable:
+    """One table; every method may be called from any thread."""
+
+    def __init__(self, store: Store, name: str, clock: Callable[[], int], account_of: Callable[[str], str]) -> None:
+        self.name = name
+        self.lock = threading.RLock()
+        self.sittings: Sittings = {}
+        self.recent: deque[Moment] = deque(maxlen=REMEMBERED)
+        self._store, self._wall, self._account_of = store, clock, account_of
+        self._head = GENESIS
+        self._said: dict[int, str] = {}
+        self._batch: list[tuple[Command, tuple[e.Event, ...]]] = []
+        self._snapshot_at = 0
+        self._moves: tuple[int, tuple[Move, ...]] | None = None
+        state = self._read_on(self._load())
+        self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=self.now)
+
+    @classmethod
+    def new(cls, store: Store, name: str, submission: Submission, clock: Callable[[], int]) -> None:
+        """Write the first events of a table: its submission is posted, and it opens."""
+        batch: list[tuple[Command, tuple[e.Event, ...]]] = []
+        table = Table(submission, record=lambda command, events: batch.append((command, events)), clock=clock)
+        table.open()
+        with suppress(TableExistsError):  # begun by somebody who did not get to its first events
+            store.create(name)
+        lines, head = _lines(batch, 0, GENESIS)
+        store.append(name, expected=0, lines=lines, head=head)
+
+    @property
+    def state(self) -> State:
+        """Where the table stands."""
+        return self.table.state
+
+    @property
+    def rules(self) -> Rules:
+        """What it is conducted by."""
+        return self.table.rules
+
+    def now(self) -> int:
+        """The time; never before what has happened already, whatever the clock of this machine says."""
+        return max(self._wall(), self.state.at)
+
+    # --- commands ---
+
+    def carry_out(
+        self, make: Make, *, key: str | None = None, digest: str = "", documents: Sequence[Document] = ()
+    ) -> Outcome:
+        """Carry out commands, all of them or none, and let the autodealer go on; a known key gets its first answer."""
+        with self.lock:
+            for _ in range(TRIES):
+                first = self._store.answer(self.name, key, digest) if key else None
+                if first:
+                    return msgspec.json.decode(first.body, type=Outcome)
+                before = self.table.state, self.table.rules
+                outcome = self._attempt(make)
+                if outcome.refusal and self.catch_up():
+                    continue  # it was refused on what was no longer so
+                try:
+                    return self._keep(outcome, key, digest, documents)
+                except (StaleError, UsedKeyError):
+                    self.table.state, self.table.rules = before
+                    self.catch_up()
+                except BaseException:
+                    self.table.state, self.table.rules = before
+                    raise
+                finally:
+                    self._batch.clear()
+            raise PitbossError("busy", "the table is very busy: nothing was done, try again")
+
+    def _attempt(self, make: Make) -> Outcome:
+        before = self.table.state, self.table.rules
+        for command in make():
+            answer = self.table.try_(command)
+            if isinstance(answer, Refusal):
+                self.table.state, self.table.rules = before
+                self._batch.clear()
+                return Outcome(self.state.version, answer.as_dict())
+        self._go_on()
+        return Outcome(self.state.version)
+
+    def _go_on(self) -> None:
+        """Let the autodealer do what is due; should one of its own steps be refused, people go on from there."""
+        try:
+            self.table.run()
+        except RefusedError as error:
+            _log.error("table %s: the autodealer's step was refused: %s", self.name, error)
+
+    def _keep(self, outcome: Outcome, key: str | None, digest: str, documents: Sequence[Document]) -> Outcome:
+        answer = Answer(key, digest, msgspec.json.encode(outcome), self._wall()) if key else None
+        if not self._batch:
+            if answer:
+                return msgspec.json.decode(self._store.remember(self.name, answer).body, type=Outcome)
+            return outcome
+        expected = self.state.version - sum(len(events) for _, events in self._batch)
+        lines, head = _lines(self._batch, expected, self._head)
+        try:
+            self._store.append(
+                self.name,
+                expected=expected,
+                lines=lines,
+                head=head,
+                answer=answer,
+                transfers=list(self._cash()),
+                documents=documents,
+            )
+        except OverdrawnError as error:
+            raise PitbossError("bankroll", "there is not that much in the bankroll: buy in for less") from error
+        self._head = head
+        for moment, state in self._moments(expected):
+            self._note(moment, state)
+        self._save_snapshot()
+        return outcome
+
+    def _collect(self, command: Command, events: tuple[e.Event, ...]) -> None:
+        self._batch.append((command, events))
+
+    def _cash(self) -> Iterable[Transfer]:
+        """What goes from people's bankrolls to the house, and back to them."""
+        for _, events in self._batch:
+            for event in events:
+                for source, target, amount in event.money:
+                    if OUTSIDE in (source, target):
+                        purse = self._account_of(event.player)  # type: ignore[attr-defined]
+                        yield Transfer(purse, ISSUED, amount) if source == OUTSIDE else Transfer(ISSUED, purse, amount)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All that may be done now."""
+        with self.lock:
+            if self._moves is None or self._moves[0] != self.state.version:
+                self._moves = self.state.version, self.table.legal()
+            return self._moves[1]
+
+    # --- what has happened ---
+
+    def catch_up(self) -> bool:
+        """Read what other processes have written; whether there was anything."""
+        with self.lock:
+            state = self._read_on(self.table.state)
+            if state is self.table.state:
+                return False
+            self.table.state, self.table.rules = state, rules_of(state.game, state.digest, state.options)
+            return True
+
+    def _read_on(self, state: State) -> State:
+        for line in self._store.lines(self.name, after=state.version):
+            record = decode(line, state.version + 1)
+            state = evolve(state, record.event, record.at)
+            self._head = record.hash
+            self._note(Moment(record.seq, record.at, record.by, record.event), state)
+        return state
+
+    def since(self, version: int) -> list[Moment]:
+        """What has happened after a version, as far back as is kept at hand."""
+        with self.lock:
+            return [moment for moment in self.recent if moment.seq > version]
+
+    def _moments(self, version: int) -> Iterable[tuple[Moment, State]]:
+        """The moments of the batch, each with the state after all of them: no two rounds end in one batch."""
+        for command, events in self._batch:
+            for event in events:
+                version += 1
+                yield Moment(version, command.at, str(command.by), event), self.state
+
+    def _note(self, moment: Moment, state: State) -> None:
+        self.recent.append(moment)
+        event = moment.event
+        if isinstance(event, e.BetsClosed):
+            self._said = {}
+        elif isinstance(event, e.HandAnnounced):
+            self._said = {**self._said, event.position: event.words}
+        self.sittings = after(self.sittings, state, event, self._said)
+
+    # --- snapshots ---
+
+    def _load(self) -> State:
+        found = self._store.snapshot(self.name)
+        if found:
+            try:
+                kept = msgspec.msgpack.decode(found[1], type=_Kept)
+            except msgspec.MsgspecError:
+                return State()
+            state = thaw(kept.state)
+            if state is not None and state.version == found[0]:
+                self.sittings, self._head, self._snapshot_at = kept.sittings, kept.head, found[0]
+                return state
+        return State()
+
+    def _save_snapshot(self) -> None:
+        state = self.state
+        if state.playing is None and state.version - self._snapshot_at >= SNAPSHOT_EVERY:
+            kept = _Kept(freeze(state), dict(self.sittings), self._head)
+            self._store.save_snapshot(self.name, state.version, msgspec.msgpack.encode(kept))
+            self._snapshot_at = state.version
+
+
+def _lines(batch: Iterable[tuple[Command, tuple[e.Event, ...]]], seq: int, head: str) -> tuple[list[str], str]:
+    lines: list[str] = []
+    for command, events in batch:
+        more, head = written(command, events, seq + len(lines), head)
+        lines += more
+    return lines, head

@@ -1,0 +1,82 @@
+"""Who is there: a player whose connection is gone for a while has walked away.
+
+Each process writes down every few seconds whom it is connected with, so that nobody is thought gone who is connected
+to another one.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.journal.stores import Document, Store
+
+GRACE_MS = 45_000
+"""After so long without a sign of life a player has gone."""
+BEAT_MS = 10_000
+"""How often a process says whom it is connected with."""
+
+
+class _Beat(msgspec.Struct):
+    at: int
+    names: list[str]
+
+
+class Presence:
+    """Signs of life, by name."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._lock = threading.Lock()
+        self._connections: Counter[str] = Counter()
+        self._seen: dict[str, int] = {}
+        """When each was last heard of here."""
+        self._elsewhere: dict[str, int] = {}
+        self._id, self._revision = secrets.token_hex(8), 0
+        self._started = self._last = clock()
+
+    def arrived(self, name: str) -> None:
+        """A connection was made."""
+        with self._lock:
+            self._connections[name] += 1
+            self._seen[name] = self._clock()
+
+    def gone(self, name: str) -> None:
+        """A connection has ended."""
+        with self._lock:
+            self._connections[name] -= 1
+            self._connections += Counter()  # drops those at zero
+            self._seen[name] = self._clock()
+
+    def seen(self, name: str) -> None:
+        """A sign of life."""
+        with self._lock:
+            self._seen[name] = self._clock()
+
+    def beat(self) -> None:
+        """Tell the other processes who is connected here, and hear from them; does so every few seconds only."""
+        now = self._clock()
+        if now - self._last < BEAT_MS:
+            return
+        self._last = now
+        with self._lock:
+            names = [name for name in {*self._connections, *self._seen} if self._heard(name, now) > now - BEAT_MS]
+            self._seen = {name: at for name, at in self._seen.items() if at > now - 2 * GRACE_MS}
+        self._store.put(Document("presence", self._id, msgspec.json.encode(_Beat(now, names)), self._revision))
+        self._revision += 1
+        beats = [msgspec.json.decode(found.body, type=_Beat) for found in self._store.all("presence")]
+        self._elsewhere = {name: beat.at for beat in sorted(beats, key=lambda beat: beat.at) for name in beat.names}
+
+    def has_vanished(self, name: str) -> bool:
+        """Whether nobody has heard of this player for a while."""
+        now = self._clock()
+        with self._lock:
+            last = max(self._heard(name, now), self._elsewhere.get(name, 0), self._started)
+        return now - last >= GRACE_MS
+
+    def _heard(self, name: str, now: int) -> int:
+        return now if self._connections[name] else self._seen.get(name, 0)

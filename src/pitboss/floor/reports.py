@@ -1,0 +1,201 @@
+"""What staff can report at a table now, and what each report, order or step has to say beside its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.people import Person
+from pitboss.games import steps as s
+from pitboss.table.faults import STATUSES
+from pitboss.table.flow import spent
+from pitboss.table.moves import Between, Distinct, Move, OneOf
+from pitboss.table.rules import COVER_CARD, Rules
+from pitboss.table.state import DEALER, Round, State
+from pitboss.table.words import seat
+
+MOST_CARDS = 52
+
+
+class Field(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something a form asks for."""
+
+    name: str
+    label: str
+    kind: str
+    """"number", "money" (in cents), "text", "choice", "names", "places" or "counts"."""
+    start: Any = None
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[tuple[Any, str], ...] = ()
+    """Values with their words; for counts: hands with the cards they should have."""
+    optional: bool = False
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A fact that can be reported."""
+
+    name: str
+    says: str
+    about: str
+    command: str
+    given: Mapping[str, Any] = {}
+    fields: tuple[Field, ...] = ()
+
+
+def _place(rules: Rules, what: str = "Which card") -> Field:
+    ordinals = ("first", "second", "third", "fourth", "fifth")
+    return Field("place", what, "choice", 1, choices=tuple((n, f"The {ordinals[n - 1]}") for n in _upto(rules.each)))
+
+
+def _upto(number: int) -> range:
+    return range(1, number + 1)
+
+
+def _hands(positions: Iterable[int], players: Mapping[int, str]) -> tuple[tuple[int, str], ...]:
+    return tuple((p, f"{seat(p).capitalize()}, {players[p]}" if players.get(p) else "The dealer") for p in positions)
+
+
+def _yes_or_no(name: str, label: str, no: str, yes: str) -> Field:
+    return Field(name, label, "choice", False, choices=((False, no), (True, yes)))
+
+
+def reports(rules: Rules, state: State) -> list[Report]:
+    """Every fact that makes sense at this game and moment."""
+    round_ = state.playing
+    on = [*_in_hands(rules, round_), *_cards(rules, round_)] if round_ and not spent(round_) else []
+    return [*on, *_devices(rules, state), *_people(state)]
+
+
+def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
+    where = "stack" if rules.stacks else "deck" if rules.dealing == "hand" else "shoe"
+    place = (_place(rules),) if rules.stacks else ()
+    yield Report("face-up", f"A card face up in the {where}", "cards", "FaceUpCard", {}, place)
+    seen = _yes_or_no("seen", "Its face", "Was not seen", "Was seen")
+    yield Report("drawn", "A card drawn in error", "cards", "CardDrawn", {}, (seen,))
+    if len(round_.board) < rules.board_after[-1]:
+        given = {"where": "community"}
+        yield Report("early", "A community card too early", "cards", "CardExposed", given)
+    if any(isinstance(step, s.Burn) for step in rules.script):
+        yield Report("burn", "A burn card was seen", "cards", "CardExposed", {"where": "burn"})
+    yield Report("stub", "A card of the stub was seen", "cards", "CardExposed", {"where": "stub"})
+    empty = [p for p in _upto(int(rules.terms["positions"])) if p not in round_.positions]
+    if empty and round_.dealt:
+        choices = tuple((p, seat(p).capitalize()) for p in empty)
+        lie = Field("position", "Where they lie", "choice", empty[0], choices=choices)
+        noticed = _yes_or_no("at_once", "Noticed", "After the next card", "At once")
+        yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, noticed))
+    yield Report("foreign", "A foreign or double card", "cards", "ForeignCard")
+
+
+def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
+    players = {position: round_.hands[position].player for position in round_.positions}
+    dealt = [p for p in round_.positions if round_.hands[p].cards and not round_.hands[p].racked]
+    if round_.dealer.cards and not round_.dealer.racked:
+        given = {"where": "dealer"}
+        yield Report("dealer", "A dealer’s card exposed", "cards", "CardExposed", given, (_place(rules),))
+    if dealt:
+        hand = Field("position", "Whose", "choice", dealt[0], choices=_hands(dealt, players))
+        by = _yes_or_no("by_player", "Shown by", "The dealer", "The player")
+        fields = (hand, _place(rules), by)
+        yield Report("player", "A player’s card exposed", "cards", "CardExposed", {"where": "player"}, fields)
+    if round_.dealt:
+        places = [*dealt, DEALER]
+        hand = Field("position", "Whose hand", "choice", places[0], choices=_hands(places, players))
+        cards = Field("cards", "Cards it has", "number", rules.each - 1, 0, MOST_CARDS)
+        undealt = Field("undealt", "Undealt cards, if counted", "number", None, 0, MOST_CARDS, optional=True)
+        yield Report("count", "A wrong number of cards", "cards", "HandCount", {}, (hand, cards, undealt))
+
+
+_FAULTS = Field("kind", "What it did", "choice", "jam", choices=(
+    ("jam", "Jammed"), ("stop", "Stopped"), ("incomplete", "Did not finish"),
+))  # fmt: skip
+
+
+def _devices(rules: Rules, state: State) -> Iterator[Report]:
+    if rules.shuffler:
+        yield Report("shuffler", "The shuffler stopped", "devices", "ShufflerFault", {}, (_FAULTS,))
+    if rules.stacks:
+        yield Report("shoe", "The shoe stopped", "devices", "ShoeFault", {}, (_FAULTS,))
+    if state.playing and state.playing.deal_closed:
+        hands = Field("hands", "Hands it shows", "number", state.playing.deal_closed, 0, MOST_CARDS)
+        yield Report("screen", "The device shows a wrong number", "devices", "DeviceCount", {}, (hands,))
+    names = dict.fromkeys((*rules.devices, *state.devices, COVER_CARD))
+    device = Field("device", "Which", "choice", next(iter(names)), choices=tuple((n, _words(n)) for n in names))
+    status = Field("status", "It is", "choice", STATUSES[0], choices=tuple((n, _STATUS[n]) for n in STATUSES))
+    yield Report("device", "Equipment came or went", "devices", "DeviceStatus", {}, (device, status))
+
+
+_STATUS = {
+    "present": "In service",
+    "fault": "Out of order",
+    "removed": "Removed from the table",
+    "covered": "Covered",
+    "marked": "Marked out of order",
+}
+
+
+def _words(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _people(state: State) -> Iterator[Report]:
+    round_ = state.playing
+    here = dict.fromkeys([*state.seats.values(), *(h.player for h in round_.hands.values() if h.player)] if round_ else
+                         state.seats.values())  # fmt: skip
+    if not here:
+        return
+    who = Field("player", "Who", "choice", next(iter(here)), choices=tuple((name, name) for name in here))
+    if round_:
+        yield Report("left", "A player walked away", "people", "Departed", {}, (who,))
+    yield Report("breach", "A breach of conduct", "people", "Breach", {}, (who, Field("what", "What happened", "text")))
+
+
+# --- what a move leaves open -----------------------------------------------------------------------------------------
+
+DRAWN = ("order", "salt", "inspected", "shuffled", "count", "low")
+"""Set by the server or by the house way, never asked for."""
+_LABELS = {
+    "reason": "Reason, for the record",
+    "cards": "Cards",
+    "amount": "Amount; with a minus the player pays the rack",
+    "floor": "Floor people assigned to the table",
+    "places": "Places picked, from 1",
+    "hand": "In which hand",
+    "counts": "Cards in each hand",
+}
+
+
+def fields_of(move: Move, state: State, person: Person) -> list[Field]:
+    """What somebody who takes this step has to say."""
+    return [
+        field
+        for name, bounds in move.open.items()
+        if name not in DRAWN and (field := _field(name, bounds, state, person))
+    ]
+
+
+def _field(name: str, bounds: object, state: State, person: Person) -> Field | None:
+    label = _LABELS.get(name, name.replace("_", " ").capitalize())
+    match bounds:
+        case Between(least, most) if name == "amount":
+            return Field(name, label, "money", None, least, most)
+        case Between(least, most):
+            return Field(name, label, "number", None, least, most)
+        case Distinct(number, most):
+            return Field(name, label, "places", list(_upto(number)), number, most)
+        case OneOf(values) if len(values) > 1:
+            return Field(name, label, "choice", values[0], choices=tuple((v, _words(str(v))) for v in values))
+        case OneOf():
+            return None
+    if name == "floor":
+        return Field(name, label, "names", [person.name])
+    if name == "counts":
+        round_ = state.round
+        out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked] if round_ else []
+        return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
+    if name == "cards":
+        return Field(name, label, "number", None, 0, MOST_CARDS)
+    return Field(name, label, "text") if name == "reason" else None

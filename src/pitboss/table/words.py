@@ -1,0 +1,145 @@
+"""What happened, in a few words for people: a title, and the detail behind it.
+
+>>> from pitboss.table import events as e
+>>> told(e.WagerSettled(position=2, wager="ante", outcome="win", stake=2500, paid=2500, returned=2500, odds="1 to 1"))
+Told(title='Ante paid', detail='seat 2, $25 at 1 to 1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from pitboss.games.irregularities import Irregularity
+from pitboss.money import short_dollars as money
+from pitboss.table import events as e
+from pitboss.table.state import DEALER
+
+
+class Told(NamedTuple):
+    """An event as a person would say it."""
+
+    title: str
+    detail: str = ""
+
+
+def told(event: e.Event) -> Told:
+    """An event in words; nothing in them that the event itself does not show to everyone."""
+    title, *detail = _WORDS[type(event)](event)
+    return Told(title, ", ".join(part for part in detail if part))
+
+
+def seat(position: int) -> str:
+    """Whose hand it is."""
+    return "dealer" if position == DEALER else f"seat {position}"
+
+
+def _seats(positions: Iterable[int]) -> str:
+    numbers = [str(position) for position in positions]
+    return f"seat{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}" if numbers else ""
+
+
+def _label(wager: str) -> str:
+    return wager.replace("_", " ")
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+_OUTCOMES = {"win": "paid", "lose": "lost", "push": "returned", "void": "void, returned", "forfeit": "forfeited"}
+
+
+def _settled(event: e.WagerSettled) -> tuple[str, ...]:
+    title = f"{_label(event.wager).capitalize()} {_OUTCOMES[event.outcome]}"
+    odds = f" at {event.odds}" if event.odds and event.paid else ""
+    return title, seat(event.position), money(event.stake) + odds
+
+
+def _wager(event: e.WagerPlaced) -> tuple[str, ...]:
+    if not event.amount:
+        return f"{_label(event.wager).capitalize()} taken back", event.player, seat(event.position)
+    return f"{_label(event.wager).capitalize()} placed", f"{event.player}, {seat(event.position)}", money(event.amount)
+
+
+def _decided(event: e.Decided) -> tuple[str, ...]:
+    amount = money(event.amount) if event.amount else ""
+    return _label(event.action).capitalize(), seat(event.position), amount, event.reason
+
+
+def _dealt(event: e.CardsDealt) -> tuple[str, ...]:
+    total = sum(len(cards) for _, cards in event.deals)
+    to = dict.fromkeys(position for position, _ in event.deals)
+    hands = ", ".join(seat(position) for position in to) if len(to) < 3 else f"{len(to)} hands"
+    return "Cards dealt", f"{_cards(total)} to {hands}"
+
+
+_WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
+    e.SubmissionPosted: lambda x: ("Submission posted", x.digest[:12]),
+    e.TableOpened: lambda x: ("Table opened", f"floor: {', '.join(x.floor)}"),
+    e.TableClosed: lambda x: ("Table closed",),
+    e.TableIdled: lambda x: ("Table idle", "the cards are spread"),
+    e.PlayerSeated: lambda x: ("Player seated", x.player, seat(x.position)),
+    e.PlayerLeft: lambda x: ("Player left", x.player),
+    e.ChipsBought: lambda x: ("Chips bought", x.player, money(x.amount)),
+    e.TipGiven: lambda x: ("Tip", x.player, money(x.amount)),
+    e.DeckReceived: lambda x: ("Deck received", f"{x.deck} backs", "preshuffled" if x.preshuffled else ""),
+    e.DeckRemoved: lambda x: ("Deck removed", f"{x.deck} backs", x.reason),
+    e.DeckHandled: lambda x: ("Cards handled", x.handling.words, f"{x.deck} backs"),
+    e.DeckShuffled: lambda x: ("Deck shuffled and sealed", f"{x.deck} backs", f"seal {x.commitment[:12]}"),
+    e.DeckCut: lambda x: ("Deck cut", f"{_cards(x.cards)} from the top"),
+    e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards)),
+    e.StepsOrdered: lambda x: ("Cards to be prepared", x.reason),
+    e.WagerPlaced: _wager,
+    e.CouponLaid: lambda x: ("Match play coupon" if x.face else "Coupon taken back", seat(x.position), money(x.face)),
+    e.BetsClosed: lambda x: (
+        "No more bets",
+        f"round {x.number}",
+        _seats(x.positions),
+        f"{_seats(x.returned)} incomplete, wagers back" if x.returned else "",
+    ),
+    e.CardsDealt: _dealt,
+    e.StackDelivered: lambda x: ("Dealer’s stack delivered",),
+    e.CardsTakenOut: lambda x: ("Remaining cards taken out of the shoe",),
+    e.DealClosed: lambda x: ("Deal closed", f"{x.hands} hands"),
+    e.CardBurned: lambda x: ("One card burned, unseen",),
+    e.CommunityDealt: lambda x: ("Community cards", x.faces),
+    e.StubTaken: lambda x: ("Stub taken", f"from the {x.source}"),
+    e.StubCounted: lambda x: ("Stub counted", _cards(x.cards), "" if x.right else f"{x.expected} expected"),
+    e.HandsCounted: lambda x: ("Hands counted", ", ".join(f"{seat(p)} {n}" for p, n in x.counts)),
+    e.StubRacked: lambda x: ("Stub racked, unseen",),
+    e.HandLaidDown: lambda x: ("Cards laid down", seat(x.position), x.reason),
+    e.CardsPicked: lambda x: ("Three cards picked", seat(x.position), x.faces, x.reason),
+    e.Decided: _decided,
+    e.HandSet: lambda x: ("Hand set", seat(x.position), x.reason),
+    e.CardsTurnedUp: lambda x: ("Cards turned up", seat(x.position), x.faces, "before their time" if x.early else ""),
+    e.CoverLifted: lambda x: ("Cover card lifted", x.where),
+    e.HandAnnounced: lambda x: ("Hand announced", f"{seat(x.position)}: {x.words}"),
+    e.WagerSettled: _settled,
+    e.CardsRacked: lambda x: ("Cards racked", seat(x.position) if x.group == "hand" else x.group),
+    e.HandKept: lambda x: ("Best hand so far stays exposed", seat(x.position)),
+    e.DeckOpened: lambda x: ("Seal opened", "order and salt published"),
+    e.RoundEnded: lambda x: ("Round over", f"round {x.number}", "void" if x.void else ""),
+    e.IrregularityFound: lambda x: (
+        Irregularity[x.kind].value.capitalize(),
+        seat(x.position) if x.position is not None else "",
+        x.order,
+    ),
+    e.CardSetAside: lambda x: ("Card set aside", x.face),
+    e.CardsDead: lambda x: ("Dead cards racked", seat(x.position)),
+    e.HandRecounted: lambda x: ("Hand recounted", seat(x.position), _cards(len(x.cards))),
+    e.HandVoided: lambda x: ("Hand void, wagers back", seat(x.position)),
+    e.RoundVoided: lambda x: (
+        "All hands void, wagers back",
+        f"still settled: {', '.join(map(_label, x.still_settled))}" if x.still_settled else "",
+    ),
+    e.DeviceChanged: lambda x: ("Device", f"{x.device}: {x.status}"),
+    e.PlayerDeparted: lambda x: ("Player walked away", x.player),
+    e.BreachReported: lambda x: ("Breach reported", x.player, x.what),
+    e.WagersForfeited: lambda x: ("Wagers forfeited", x.player, x.reason),
+    e.WagersStand: lambda x: ("Wagers stand", x.player, x.reason),
+    e.PlayerExcluded: lambda x: ("Player excluded", x.player, x.reason),
+    e.ErrorCorrected: lambda x: ("Error corrected", x.player, money(x.amount), x.reason),
+    e.MeterReset: lambda x: ("Progressive meter reset", money(x.meter)),
+    e.Noted: lambda x: ("Noted", x.what),
+}

@@ -1,0 +1,73 @@
+"""The pages of the back office: the journal of a table, and the sheet of a hand, which its player gets as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.requests import Request
+from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
+
+from pitboss.cards import RANKS
+from pitboss.floor.archive import Archive
+from pitboss.floor.floor import Floor
+from pitboss.floor.records import KINDS
+from pitboss.floor.sheets import deck_of, sheet
+from pitboss.web.api import Anyone, OurFloor, TableName
+from pitboss.web.auditing import Auditor, Number, Past, own_round
+from pitboss.web.pages import page
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+_RANK_WORDS = dict(
+    zip(
+        RANKS,
+        ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"),
+        strict=True,
+    )
+)
+_SUIT_WORDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+@router.get("/audit/{table}")
+def audit(request: Request, table: TableName, auditor: Auditor, floor: OurFloor) -> Response:
+    """The journal of a table, with the table at any moment of it."""
+    from pitboss.paper.felt import felt
+    from pitboss.paper.felt_draw import draw
+
+    live = floor.table(table)
+    return page(
+        "audit.html",
+        person=auditor,
+        listing=floor.listing(live),
+        digest=live.state.digest,
+        kinds=KINDS,
+        drawing=Markup(draw(felt(live.rules.terms))),
+    )
+
+
+@router.get("/audit/{table}/rounds/{number}/seats/{seat}")
+def dispute(auditor: Auditor, past: Past, number: Number, seat: Number, floor: OurFloor) -> Response:
+    """The dispute sheet of a hand, to be printed and signed."""
+    return _sheet(floor, past, number, [sheet(past, number, seat)], own=False)
+
+
+@router.get("/tables/{table}/rounds/{number}")
+def own(person: Anyone, past: Past, number: Number, floor: OurFloor) -> Response:
+    """A player's own hands in a round that is over, and how to check the deal."""
+    found = own_round(past, number, person)
+    return _sheet(floor, past, number, found["sheets"], own=True)
+
+
+def _sheet(floor: Floor, past: Archive, number: int, sheets: list[dict[str, Any]], own: bool) -> Response:
+    return page(
+        "sheet.html",
+        table=past.table,
+        listing=floor.listing(floor.table(past.table)),
+        number=number,
+        sheets=sheets,
+        deck=deck_of(past, past.chapter(number)),
+        own=own,
+        rank_words=_RANK_WORDS,
+        suit_words=_SUIT_WORDS,
+    )

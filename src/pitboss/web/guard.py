@@ -1,0 +1,125 @@
+"""What every request passes first: size and rate limits, the origin, and headers that tell browsers what not to do."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.errors import PitbossError
+from pitboss.web.sessions import COOKIE, SAFE, check_origin
+
+MOST_BYTES = 65_536
+"""Of a request's body, or of one message of a live connection."""
+MOST_KNOWN = 20_000
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooManyError(PitbossError):
+    """More requests than anybody needs."""
+
+
+class Rate:
+    """So many a second for each sender, and a few more at a time."""
+
+    def __init__(self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_second, self._burst, self._clock = per_second, burst, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, sender: str) -> None:
+        """Count a request; refuse it if there were too many."""
+        now = self._clock()
+        left, at = self._left.pop(sender, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._per_second)
+        self._left[sender] = (left - 1, now) if left >= 1 else (left, now)
+        if len(self._left) > MOST_KNOWN:
+            self._left.popitem(last=False)
+        if left < 1:
+            raise TooManyError("too-many", "too many requests at once: wait a second, then go on")
+
+
+def sender_of(connection: HTTPConnection) -> str:
+    """Whose requests are counted together."""
+    token = connection.headers.get("authorization") or connection.cookies.get(COOKIE)
+    host = connection.client.host if connection.client else ""
+    return f"session {token[:60]}" if token else f"host {host}"
+
+
+STATUS = {"too-many": 429, "too-large": 413, "other-origin": 403}
+
+
+class Guard:
+    """The middleware in front of everything."""
+
+    def __init__(self, app: ASGIApp, rate: Rate) -> None:
+        self._app, self._rate = app, rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        try:
+            check_origin(connection)
+            if scope["type"] == "websocket" or scope["method"] not in SAFE:
+                self._rate.take(sender_of(connection))
+            if int(connection.headers.get("content-length") or 0) > MOST_BYTES:
+                raise PitbossError("too-large", f"a request has {MOST_BYTES} bytes at most")
+        except (PitbossError, ValueError) as error:
+            await _refuse(scope, send, error)
+            return
+        await self._app(scope, _limited(receive) if scope["type"] == "http" else receive, _with_headers(send))
+
+
+def _limited(receive: Receive) -> Receive:
+    """Count the bytes that come, whatever the header said."""
+    size = 0
+
+    async def limited() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > MOST_BYTES:
+            raise PitbossError("too-large", f"a request has {MOST_BYTES} bytes at most")
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send) -> Send:
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return with_headers
+
+
+async def _refuse(scope: Scope, send: Send, error: Exception) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": str(error)[:100]})
+        return
+    code = error.code if isinstance(error, PitbossError) else "malformed"
+    said = error.message if isinstance(error, PitbossError) else "this request cannot be read"
+    body = msgspec.json.encode({"code": code, "message": said, "clause": None})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUS.get(code, 400), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,142 @@
+// The dock below the felt: one sentence that asks, then the choices, the primary at the right.
+
+import { cardsOf, h, money, words } from "./dom.js";
+import { offered } from "./chips.js";
+import { pickHand, setHand, showHand } from "./hand.js";
+import { sign } from "./law.js";
+import { netOfRound, resultsTable } from "./results.js";
+import { capital, cardsAt, netAt, resultsAt } from "./scene.js";
+import { asking, choiceOf, waitingFor } from "./wording.js";
+
+const COUNTS = ["no", "one", "two", "three", "four", "five"];
+
+/** Everything in the dock for a moment; `page` keeps what is chosen and carries out what is clicked. */
+export const dockOf = (now, page) => {
+  if (now.phase === "closed") return [say("This table is closed.", "Choose another one in the lobby."), acts(link("To the tables", "/"))];
+  if (now.phase === "watching") return watching(now, page);
+  if (now.phase === "deciding") return deciding(now, page);
+  if (now.phase === "waiting") return waiting(now, page);
+  return betting(now, page);
+};
+
+const say = (sentence, more = null, law = null) => h("div", { class: "ask" }, h("p", { class: "serif lead" }, sentence), more && h("p", { class: "more" }, more, law && " ", law));
+const acts = (...buttons) => h("div", { class: "acts" }, buttons);
+const link = (text, href) => h("a", { class: "btn", href }, text);
+const button = (text, onclick, { primary = false, disabled = false, choice = text, focus = choice, amount = 0, key = null } = {}) => h("button", {
+  class: `btn big${primary ? " primary" : ""}`, type: "button", onclick, disabled, "data-choice": choice, "data-focus": focus, "data-key": key,
+}, h("span", {}, text), amount ? h("b", { class: "num" }, money(amount)) : null, key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+
+const watching = (now, page) => {
+  const free = now.scene.moves.some(({ command }) => command === "Sit");
+  if (now.you && now.you.role !== "player") return [say("You watch this table.", now.playing ? waitingFor(now) : "Staff do not play.")];
+  return [say(free ? "Take a seat and play." : "Every seat is taken.", free ? "You buy in for $500 of play money; a free seat on the felt works, too." : "You can watch, or choose another table."),
+    free ? acts(button("Sit down", () => page.sit(), { primary: true, key: "s" })) : acts(link("To the tables", "/"))];
+};
+
+const waiting = (now) => [hands(now), say(waitingFor(now), now.ownHands.length ? "" : "You are dealt in when the next round begins.")];
+
+const hands = (now, title = null) => {
+  const [position] = now.ownHands;
+  const cards = position ? cardsAt(now, position) : [];
+  return cards.length ? showHand(cards, { title: title ?? now.reading?.(position) ?? "" }) : null;
+};
+
+// --- betting ---
+
+const betting = (now, page) => {
+  const { bets } = page, staked = bets.staked(), again = bets.before();
+  const waits = now.scene.call;
+  if (!now.betting && !staked) return broke(now, page);
+  const chips = chipRack(now, page);
+  const buttons = [];
+  if (waits?.ready.includes(now.you.name)) return [chips, say("You are ready.", page.countdown)];
+  if (staked) {
+    buttons.push(button("Clear", () => bets.clear(), { key: "x" }), button("Double", () => bets.double(), { key: "d" }),
+      button("Deal", () => page.ready(), { primary: true, disabled: !bets.isReady(), amount: staked, key: "Enter", choice: "Go" }));
+  } else {
+    if (again) buttons.push(button("Double", () => bets.again(2), { key: "d" }), button("Same again", () => bets.again(), { primary: true, amount: again, key: "Enter", choice: "Go", focus: "Go" }));
+    else buttons.push(button("Bet the least", () => bets.least(), { primary: true, amount: bets.leastTotal(), key: "Enter", choice: "Go", focus: "Go" }));
+  }
+  if (!staked && now.shown && now.ownHands.length && now.round.over) return [hands(now), results(now), h("div", { class: "acts next" }, chips, buttons)];
+  return [chips, say(staked ? `${money(staked)} on the felt.` : "Place your wagers.", betHint(now, page)), acts(buttons)];
+};
+
+const betHint = (now, page) => {
+  if (now.scene.call) return page.countdown;
+  const limits = now.rules.wagers.filter(({ after_deal }) => !after_deal).map(({ label, least, most, equals }) =>
+    (equals.length ? `${label} equals the ${words(equals[0])}` : most === least ? `${label} ${money(least)}` : `${label} ${money(least)} to ${money(most)}`));
+  return `${limits.join(" · ")}.`;
+};
+
+const broke = (now, page) => [say("You have no chips left.", "Buy some to go on; it is play money."), acts(button("Buy chips", () => page.cashier("buy"), { primary: true, key: "b" }))];
+
+const chipRack = (now, page) => {
+  const wagers = now.rules.wagers.filter(({ after_deal }) => !after_deal);
+  const values = offered(Math.min(...wagers.map(({ least }) => least)), Math.min(now.chips || Infinity, Math.max(...wagers.map(({ most }) => most ?? 0))));
+  if (!values.includes(page.chip / 100)) page.chip = (values.find((value) => value >= 5) ?? values.at(-1) ?? 1) * 100;
+  return h("fieldset", { class: "rack" }, h("legend", { class: "caps" }, "Chip"), values.map((value) => h("label", {},
+    h("input", { type: "radio", name: "chip", value, checked: value * 100 === page.chip, "data-focus": `chip-${value}`, "aria-label": `Chip of ${money(value * 100)}`, onchange: () => (page.chip = value * 100) }),
+    chipDrawing(value))));
+};
+
+const chipDrawing = (value) => {
+  const span = h("span", { class: "chip", "aria-hidden": "true" });
+  span.innerHTML = `<svg viewBox="0 0 60 60"><use href="#chip-${value}"/></svg>`;
+  return span;
+};
+
+const results = (now) => {
+  const net = netOfRound(now);
+  const head = net > 0 ? `You won ${money(net)}.` : net < 0 ? `You lost ${money(-net)}.` : "You are even.";
+  return h("div", { class: "ask came-out" }, h("p", { class: "serif lead" }, head, now.dealerSaid ? h("small", {}, ` Dealer: ${now.dealerSaid}`) : null),
+    now.ownHands.map((position) => h("div", {}, now.ownHands.length > 1 && h("p", { class: "caps" }, `Seat ${position}, ${money(netAt(resultsAt(now, position)), { sign: true })}`), resultsTable(now, position))));
+};
+
+// --- decisions ---
+
+const deciding = (now, page) => {
+  const [move] = now.decisions, position = move.given.position;
+  const mine = now.decisions.filter(({ command, given }) => command === move.command && given.position === position);
+  const seat = now.ownHands.length > 1 && position ? `Seat ${position}: ` : "";
+  const law = sign(now.rules.game, "What is asked", page.stepWords(move.clauses), move.clauses);
+  const ask = (sentence, more) => say(seat + (seat ? sentence[0].toLowerCase() + sentence.slice(1) : sentence), more, law);
+  return { Pick: picking, SetHand: setting, Act: acting }[move.command]?.(now, page, mine, position, ask) ?? plainly(now, page, move, ask);
+};
+
+const plainly = (now, page, move, ask) => [hands(now), ask(asking(now, [move]), ""), acts(button(capital(words(move.command.replace(/(?!^)[A-Z]/g, " $&").toLowerCase())), () => page.act(move, {}), { primary: true, key: "Enter" }))];
+
+const picking = (now, page, [move], position, ask) => {
+  const { number, most } = move.open.places, chosen = page.picked(position);
+  const toggle = (place) => page.pick(position, chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place].slice(-number));
+  const left = number - chosen.length;
+  return [pickHand(most, chosen, toggle), ask(`Pick ${COUNTS[number]} of your ${COUNTS[most]} cards.`, left ? `Nobody has seen them; ${COUNTS[left]} to go.` : "The choice is final."),
+    acts(button("Start over", () => page.pick(position, []), { disabled: !chosen.length, key: "x" }),
+      button(`Turn up ${COUNTS[number]}`, () => page.act(move, { places: [...chosen] }), { primary: true, disabled: left > 0, key: "Enter", choice: "Go" }))];
+};
+
+const setting = (now, page, [move], position, ask) => {
+  const { setting: number } = now.rules, cards = cardsOf(now.hands.get(position).cards), { low, said } = page.arrangement(position);
+  const full = low.length === number.low;
+  return [arranged(now, page, position, cards), ask(`${capital(COUNTS[number.high])} cards high, ${COUNTS[number.low]} low.`, said || "Touch a card to move it."),
+    acts(houseWay(page, position), button("Set the hand", () => page.act(move, { low: [...low] }), { primary: true, disabled: !full, key: "Enter", choice: "Go" }))];
+};
+
+const arranged = (now, page, position, cards) => {
+  const { low, words: read } = page.arrangement(position);
+  return setHand(cards, low, read, { number: now.rules.setting, move: (place) => page.moveCard(position, place) });
+};
+
+const houseWay = (page, position) => button("House way", () => page.houseWay(position), { key: "h" });
+
+const acting = (now, page, moves, position, ask) => {
+  const sorted = [...moves].sort((a, b) => a.given.amount - b.given.amount), hand = now.hands.get(position);
+  const staked = Object.entries(hand.wagers).filter(([wager]) => !hand.results.some((line) => line.wager === wager)).reduce((sum, [, amount]) => sum + amount, 0);
+  const sets = now.rules.setting && !cardsOf(hand.cards).includes("??");
+  const tray = sets ? arranged(now, page, position, cardsOf(hand.cards)) : hands({ ...now, ownHands: [position] });
+  const buttons = sorted.map((move, index) => {
+    const { text, initial } = choiceOf(move, hand);
+    return button(text, () => page.act(move, {}), { primary: index === sorted.length - 1, amount: move.given.amount, choice: initial, focus: `act-${index}` });
+  });
+  const why = page.arrangement(position).said;
+  return [tray, ask(asking(now, sorted), sets && why ? why : `${money(staked)} at stake.`), h("div", { class: "acts" }, sets && houseWay(page, position), buttons)];
+};

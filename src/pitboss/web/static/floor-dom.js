@@ -1,0 +1,110 @@
+// What all parts of the console share: drawing again without losing the place, and forms made from fields.
+
+import { h, money } from "./dom.js";
+
+const drawn = new WeakMap();
+
+/**
+ * Draw a part of the page from data, if the data has changed since. Whoever had the focus keeps it: parts with the same
+ * data-key are the same part. If it is gone, `home` gets the focus.
+ */
+export function draw(place, data, make, home = null) {
+  const now = JSON.stringify(data);
+  if (drawn.get(place) === now) return;
+  drawn.set(place, now);
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.closest("[data-key]")?.dataset.key;
+  place.replaceChildren(...[make(data)].flat(Infinity).filter(Boolean));
+  if (!focused) return;
+  const same = key && [...place.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+  (same ?? home)?.focus();
+}
+
+/** Forget what was drawn, so that the next drawing is a new one. */
+export const redraw = (place) => drawn.delete(place);
+
+let number = 0;
+
+/** A form for fields: its rows, and what it says; `read()` throws a sentence for the person if something is missing. */
+export function fieldsFor(fields, onchange = () => {}) {
+  const inputs = fields.map((field) => [field, inputFor(field, onchange)]);
+  return {
+    rows: inputs.map(([, { row }]) => row),
+    read: () => Object.fromEntries(inputs.map(([field, { value }]) => [field.name, value()]).filter(([, value]) => value !== undefined)),
+  };
+}
+
+const labelled = (field, input) => h("label", { class: "field", for: input.id }, field.label, input);
+
+function inputFor(field, onchange) {
+  const id = `field-${++number}`;
+  const attributes = { id, oninput: onchange, "data-key": `field ${field.name}` };
+  const kinds = { choice, counts, places, names, text, number: numeric, money: dollars };
+  return kinds[field.kind](field, attributes);
+}
+
+function choice(field, attributes) {
+  const select = h("select", attributes, field.choices.map(([value, words], index) =>
+    h("option", { value: index, selected: value === field.start }, words)));
+  return { row: labelled(field, select), value: () => field.choices[select.value][0] };
+}
+
+function numeric(field, attributes) {
+  const input = h("input", { ...attributes, type: "number", inputmode: "numeric", min: field.least, max: field.most, value: field.start ?? "" });
+  return { row: labelled(field, input), value: () => {
+    if (input.value === "") {
+      if (field.optional) return undefined;
+      throw new Error(`Say how many: ${field.label.toLowerCase()}.`);
+    }
+    return Math.trunc(Number(input.value));
+  } };
+}
+
+function dollars(field, attributes) {
+  const input = h("input", { ...attributes, inputmode: "decimal", placeholder: "$0.00" });
+  return { row: labelled(field, input), value: () => {
+    const cents = centsOf(input.value);
+    if (cents === null || cents === 0) throw new Error("Say how much, in dollars.");
+    return cents;
+  } };
+}
+
+/** "-$1,250.50" in cents; null if it is no amount. */
+export function centsOf(text) {
+  const clean = text.replaceAll(/[$,\s]/g, "").replace("−", "-");
+  return /^-?\d+(\.\d{1,2})?$/.test(clean) ? Math.round(Number(clean) * 100) : null;
+}
+
+function text(field, attributes) {
+  const input = h("input", { ...attributes, maxlength: 300, autocomplete: "off" });
+  return { row: labelled(field, input), value: () => {
+    const said = input.value.trim();
+    if (!said) throw new Error(`${field.label}: say it in a few words.`);
+    return said;
+  } };
+}
+
+function names(field, attributes) {
+  const input = h("input", { ...attributes, value: field.start.join(", "), autocomplete: "off" });
+  return { row: labelled(field, input), value: () => input.value.split(",").map((name) => name.trim()).filter(Boolean) };
+}
+
+function places(field, attributes) {
+  const input = h("input", { ...attributes, value: field.start.join(" "), inputmode: "numeric" });
+  return { row: labelled(field, input), value: () => input.value.split(/\D+/).filter(Boolean).map(Number) };
+}
+
+function counts(field, attributes) {
+  const inputs = field.choices.map(([position, words]) => [position, words, h("input", {
+    id: `${attributes.id}-${position}`, type: "number", min: 0, max: 52, oninput: attributes.oninput, "data-key": `count ${position}`,
+  })]);
+  const row = h("fieldset", { class: "counts" }, h("legend", {}, field.label),
+    inputs.map(([, words, input]) => h("label", { class: "field", for: input.id }, words, input)));
+  return { row, value: () => inputs.map(([position, words, input]) => {
+    if (input.value === "") throw new Error(`Say how many cards there are: ${words.toLowerCase()}.`);
+    return [position, Math.trunc(Number(input.value))];
+  }) };
+}
+
+/** Sums of money by name: "$25 and $5". */
+export const amounts = (sums) => Object.values(sums).map((cents) => money(cents)).join(" and ");

@@ -1,0 +1,218 @@
+// The page of a table: scenes come in, everything is drawn from them, wishes go out.
+
+import { announce, h, money } from "./dom.js";
+import { listenToAreas } from "./areas.js";
+import { createBets } from "./bets.js";
+import { openCashier } from "./cashier.js";
+import { createCoach } from "./coach.js";
+import { isMoving, schedule, skip } from "./deal.js";
+import { dockOf } from "./dock.js";
+import { readFelt } from "./felt.js";
+import { listenToKeys } from "./keys.js";
+import { sign } from "./law.js";
+import { drawNear } from "./near.js";
+import { Live, api } from "./net.js";
+import { clauseWords, once, tellFeed, tellLast, tellMoney } from "./record.js";
+import { capital, cardsAt, seen } from "./scene.js";
+import { setSuits, suits } from "./suits.js";
+import { createTop, layPlates, layTouch } from "./table-felt.js";
+import { createChoices } from "./choices.js";
+import { asking, called, table as inWords } from "./wording.js";
+
+const el = (id) => document.getElementById(id);
+const { table } = document.body.dataset;
+const felt = readFelt(el("felt").querySelector("svg"));
+const top = createTop(felt);
+const coach = createCoach(el("coach"), table);
+const narrow = matchMedia("(max-width: 700px)");
+const QUIET = { cards: new Map(), turns: new Map(), results: new Map(), burns: [], total: 0 };
+const SPECIAL = ["IrregularityFound", "HandVoided", "RoundVoided", "WagersForfeited", "WagersStand", "ErrorCorrected"];
+
+let rules = null, now = null, away = 0, whole = false, plan = QUIET, said = new Map(), connection = "lost";
+
+const live = new Live(table, (scene, before) => rules && arrived(scene, before), (state) => {
+  connection = state;
+  el("lost").hidden = state === "open";
+  document.body.classList.toggle("is-lost", state !== "open");
+  if (now) draw();
+});
+
+const refused = (error) => {
+  if (error.code === "stale") return;
+  notice({ title: `${capital(error.message)}.`, clauses: error.clause ? [error.clause] : [], kind: "refusal" });
+};
+
+const bets = createBets({ live, changed: () => draw(), refused, said: (text) => announce(text) });
+const choices = createChoices({ table, changed: () => draw() });
+
+/** What the dock and the panels may ask for. */
+const page = {
+  bets,
+  chip: 500,
+  countdown: "",
+  sit: (position) => live.send({ sit: position ? { position } : {} }).catch(refused),
+  ready: () => bets.settled().then(() => live.send({ ready: true })).catch(refused),
+  act: async (move, chosen) => {
+    const { position } = move.given, { low } = choices.arrangement(position);
+    coach.decided(move.given.action ?? move.command, move.given.amount ?? 0);
+    try {
+      await live.command(move.command, { ...move.given, ...chosen }, { stillOpen: (scene) => scene.moves.some((one) => one.command === move.command && one.given.position === position) });
+      clearNotices("refusal");
+      if (move.command === "Act" && low.length === rules.setting?.low && move.given.amount) await setNow(position, low);
+    } catch (error) { refused(error); }
+  },
+  leave: () => live.command("Leave").then(() => announce("You have left the table.")).catch(refused),
+  cashier: (kind) => openCashier(el("cashier"), kind, now, (amount) => live.command(kind === "buy" ? "BuyIn" : "Tip", { amount })),
+  stepWords: (clauses) => {
+    const step = rules.steps.find((one) => one.clauses.some((clause) => clauses.includes(clause)));
+    return step ? `${capital(step.words)}.` : clauseWords(clauses);
+  },
+  ...choices,
+};
+
+/** A hand that was arranged before its play wager is set at once, if the table is ready for it. */
+const setNow = (position, low) => {
+  const isOpen = live.scene.moves.some(({ command, given }) => command === "SetHand" && given.position === position);
+  return isOpen ? live.command("SetHand", { position, low: [...low] }) : null;
+};
+
+const arrived = (scene, before) => {
+  const feed = before ? scene.feed.filter(({ seq }) => seq > before.version) : scene.feed;
+  if (before && feed.some(({ kind }) => kind === "SubmissionPosted")) location.reload();
+  away = scene.at - Date.now();
+  const previous = now;
+  const isFresh = before && before.version !== scene.version;
+  for (const event of feed) {
+    if (event.kind === "BetsClosed") said = new Map();
+    if (event.kind === "HandAnnounced") said.set(event.position, [...(said.get(event.position) ?? []), event.words]);
+  }
+  now = look(scene);
+  plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
+    ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
+  choices.update(now);
+  tellFeed(el("feed").querySelector("ol"), rules.game, feed);
+  for (const event of recent(feed)) notice({ title: `${event.title}${event.detail ? `: ${event.detail}` : ""}.`, clauses: event.clauses, kind: "irregular" });
+  if (isFresh && feed.some(({ kind }) => kind === "BetsClosed")) {
+    clearNotices("irregular");
+    call("No more bets");
+  }
+  draw();
+  plan = QUIET;
+  if (isFresh) announce([called(now, feed), now.phase === "deciding" && now.decisions[0].command === "Act" ? asking(now, now.decisions) : ""].filter(Boolean).join(" "));
+};
+
+/** Irregular events since the last call: a page opened later tells of them, too. */
+const recent = (feed) => {
+  const start = feed.findLastIndex(({ kind }) => kind === "BetsClosed");
+  return feed.slice(start + 1).filter(({ kind }) => SPECIAL.includes(kind));
+};
+
+const look = (scene) => {
+  const found = seen(scene, rules);
+  found.dealerSaid = (said.get(0) ?? []).join("; ");
+  found.reading = (position) => choices.reading(position) ?? (said.get(position) ?? []).map(capital).join("; ");
+  return found;
+};
+
+const draw = () => {
+  if (!rules || !live.scene) return;
+  now = look(live.scene);
+  bets.update(now);
+  page.countdown = countdown();
+  top.layCards(now, plan);
+  top.layChips(now, plan, bets.pending());
+  layPlates(felt, now, page.sit);
+  layTouch(felt, now, bets.amounts);
+  showNear();
+  once(el("dock"), dockKey(), () => dockOf(now, page));
+  for (const control of el("dock").querySelectorAll("button, input")) control.toggleAttribute("data-off", connection !== "open");
+  if (plan.total && now.phase === "betting") veil(plan.total);
+  tellMoney(el("money"), now, page);
+  tellLast(el("last"), now);
+  coach.update(now);
+  heading();
+  once(el("told"), inWords(now), () => inWords(now).map((line) => h("li", {}, line)));
+};
+
+/** Results are told after the cards have been turned. */
+const veil = (delay) => {
+  for (const part of el("dock").children) part.style.setProperty("--after", `${delay}ms`);
+  el("dock").classList.remove("veiled");
+  void el("dock").offsetWidth;
+  el("dock").classList.add("veiled");
+};
+
+const dockKey = () => [now.phase, now.decisions, now.shown, now.round?.number, now.ownHands.map((position) => [cardsAt(now, position), now.reading(position), now.hands.get(position).results]),
+  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, now.due?.words, now.dealerSaid, choices.key(), rules.submission];
+
+const heading = () => {
+  const { view, round } = now, number = round ? (round.over && !now.shown ? round.number + 1 : round.number) : 1;
+  el("round").textContent = `Round ${number.toLocaleString("en-US")}`;
+  const deck = view.decks[round && now.playing ? round.deck : Object.keys(view.decks)[0]];
+  el("seal").hidden = !deck?.commitment;
+  if (deck?.commitment) el("seal").querySelector(".mono").textContent = `${deck.commitment.slice(0, 4)}·${deck.commitment.slice(4, 8)}`;
+  el("chips").textContent = money(now.seat ? now.chips : now.you?.purse ?? 0, { always: true });
+  el("chips").setAttribute("aria-label", `${now.seat ? "Chips at the table" : "Bankroll"} ${el("chips").textContent}`);
+  el("name").textContent = now.you?.name ?? "";
+};
+
+const countdown = () => {
+  const { call } = now.scene;
+  if (!call || now.playing) return "";
+  const left = Math.max(0, Math.ceil((call.until - Date.now() - away) / 1000));
+  const others = [...new Set(Object.values(now.view.seats))].filter((name) => !call.ready.includes(name) && name !== now.you?.name);
+  return call.ready.includes(now.you?.name) ? `Waiting for ${others.join(", ") || "the dealer"}: ${left} s.` : `${call.ready.join(", ")} ${call.ready.length > 1 ? "are" : "is"} ready; the dealer waits ${left} s.`;
+};
+setInterval(() => now?.scene.call && draw(), 1000);
+
+// --- notices and the call ---
+
+const notice = ({ title, clauses, kind }) => {
+  clearNotices(kind);
+  const close = h("button", { class: "btn quiet", type: "button", onclick: () => box.remove() }, "Close");
+  const box = h("div", { class: `note ${kind}`, role: kind === "refusal" ? "alert" : "status", "data-kind": kind },
+    h("span", {}, title), clauses.length ? sign(rules.game, title, clauseWords(clauses), clauses) : null, close);
+  el("notices").append(box);
+};
+const clearNotices = (kind) => el("notices").querySelectorAll(`[data-kind="${kind}"]`).forEach((box) => box.remove());
+
+const call = (text) => {
+  el("call").textContent = text;
+  el("call").hidden = false;
+  el("call").classList.remove("calls");
+  void el("call").offsetWidth;
+  el("call").classList.add("calls");
+  setTimeout(() => (el("call").hidden = true), 1400);
+};
+
+// --- views, keys, switches ---
+
+const showNear = () => {
+  const isNear = narrow.matches && !whole && Boolean(now.seat);
+  el("near").hidden = !isNear;
+  el("felt").hidden = isNear;
+  el("zoom").hidden = !narrow.matches || !now.seat;
+  el("zoom").textContent = whole ? "Your position" : "Whole table";
+  if (isNear) drawNear(el("near"), felt, now, page);
+};
+el("zoom").addEventListener("click", () => {
+  whole = !whole;
+  draw();
+});
+narrow.addEventListener("change", draw);
+addEventListener("pointerdown", () => isMoving() && skipAll());
+const skipAll = () => {
+  skip();
+  el("dock").classList.remove("veiled");
+};
+for (const root of [el("felt"), el("near")]) listenToAreas(root, { bets, chip: () => page.chip, changed: () => draw() });
+listenToKeys(el("dock"), () => {
+  if (isMoving()) skipAll();
+  return connection !== "open";
+});
+el("dock").addEventListener("click", (event) => connection !== "open" && (event.stopPropagation(), event.preventDefault()), true);
+el("four").checked = suits() === "four";
+el("four").addEventListener("change", ({ target }) => setSuits(target.checked ? "four" : "two"));
+
+rules = await api(`/tables/${table}/rules`);
+if (live.scene) arrived(live.scene, null);

@@ -1,0 +1,198 @@
+"""What the page of a table asks besides its scenes: the rules in force, a hand in words, why a wager was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import dropwhile
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from pitboss.cards import UNKNOWN, parse
+from pitboss.errors import PitbossError
+from pitboss.floor.floor import Floor
+from pitboss.floor.live import LiveTable
+from pitboss.floor.people import NotAllowedError, Person
+from pitboss.games import steps as s
+from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
+from pitboss.games.settlement import Result
+from pitboss.journal.codec import decode
+from pitboss.journal.disputes import dispute_sheet, rounds_of
+from pitboss.law import Clause, lookup
+from pitboss.paper.felt_words import inscribed, sentence
+from pitboss.table.rules import Rules
+from pitboss.table.state import Round
+from pitboss.table.views import view
+from pitboss.web.api import Anyone, OurFloor, TableName, answer
+
+router = APIRouter(prefix="/api")
+MOST_CLAUSES = 20
+
+
+# --- the rules in force ----------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/rules", summary="What a table is played by")
+def rules(table: TableName, floor: OurFloor) -> Response:
+    """The wagers with their conditions, the steps of a round, and how hands are set, where they are."""
+    live = floor.table(table)
+    in_force = live.rules
+    setting = _setting(in_force)
+    return answer(
+        {
+            "game": in_force.game.short,
+            "submission": live.state.digest,
+            "wagers": [wager_of(in_force, w) for w in in_force.game.wagers if in_force.terms.offers(w.name)],
+            "steps": [{"words": step.words(in_force.terms), "clauses": step.clauses} for step in in_force.script],
+            "setting": {"high": setting.high, "low": setting.low} if setting else None,
+        }
+    )
+
+
+def wager_of(rules: Rules, wager: Wager) -> dict[str, Any]:
+    """A wager with what a page must know to place it."""
+    limits = rules.limits(wager)
+    least, most, unit = (*limits, rules.unit) if limits else (1, None, rules.unit)
+    equals: list[str] = []
+    needs: list[str] = []
+    for rule in wager.conditions:
+        match rule:
+            case EqualTo(other=other):
+                equals.append(other)
+            case Needs(others=others):
+                needs += others
+            case Exactly(amount=amount):
+                least, most, unit = amount, amount, 1
+            case WholeMultiple(unit=multiple):
+                unit = unit * multiple if unit % multiple else unit
+    return {
+        "name": wager.name,
+        "label": sentence(inscribed(wager)),
+        "required": any(isinstance(rule, Required) for rule in wager.conditions),
+        "equals": equals,
+        "needs": needs,
+        "least": least,
+        "most": most,
+        "unit": unit,
+        "after_deal": wager.after_deal,
+        "clause": wager.clause,
+    }
+
+
+@router.get("/clauses", summary="Clauses and rulings in words")
+def clauses(ids: Annotated[list[str], Query(alias="id", max_length=MOST_CLAUSES)]) -> Response:
+    """What each clause says, or how a ruling reads it."""
+    found = [(one, lookup(one)) for one in dict.fromkeys(ids)]
+    said = [{"id": one, "text": law.text if isinstance(law, Clause) else law.decision} for one, law in found]
+    return answer(said)
+
+
+# --- a hand in words -------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/reading", summary="Your hand in words")
+def reading(
+    table: TableName,
+    person: Anyone,
+    floor: OurFloor,
+    position: int = Query(ge=1),
+    low: Annotated[list[int] | None, Query(max_length=10)] = None,
+) -> Response:
+    """How the dealer would announce your cards, with the places `low` laid low, and how the house would set them."""
+    live = floor.table(table)
+    with live.lock:
+        seen = view(live.rules, live.state, person.actor)
+        hand = (seen["round"] or {"hands": {}})["hands"].get(position)
+        round_ = live.state.round
+    if hand is None or round_ is None or hand.get("player") != person.name:
+        raise PitbossError("no-seat", f"you have no hand at position {position}")
+    held = s.HeldCards(parse(hand["cards"]), (), round_.faces(round_.board), tuple(hand["wagers"]))
+    setting = _setting(live.rules)
+    if UNKNOWN in held.cards or not held.cards:
+        return answer({"words": [], "house_way": None, "refusal": None})
+    refusal = None
+    if setting and low:
+        if len(set(low)) != setting.low or not set(low) <= set(range(1, len(held.cards) + 1)):
+            raise PitbossError("setting", f"lay {setting.low} cards low, by their places from 1 to {len(held.cards)}")
+        held = held._replace(low=tuple(held.cards[place - 1] for place in sorted(low)))
+        try:
+            live.rules.game.check_cards({"low": held.low})
+        except PitbossError as error:
+            refusal = error.as_dict()
+    house_way = [held.cards.index(card) + 1 for card in setting.house_way(held.cards)] if setting else None
+    return answer({"words": list(_announced(live.rules, held)), "house_way": house_way, "refusal": refusal})
+
+
+def _setting(rules: Rules) -> s.SetHand | None:
+    return next((step for step in rules.script if isinstance(step, s.SetHand)), None)
+
+
+def _announced(rules: Rules, held: s.HeldCards) -> Iterator[str]:
+    """As it would be called in settlement; nothing while the cards are too few to be a hand."""
+    calls = (step.announces for step in rules.script if isinstance(step, s.Settle) and step.announces)
+    try:
+        for call in next(calls)(rules.terms, held):
+            yield sentence(call.words)
+    except PitbossError:
+        return
+
+
+# --- why a wager came out as it did ----------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/why", summary="Why wagers were settled as they were")
+def why(
+    table: TableName,
+    person: Anyone,
+    floor: OurFloor,
+    number: int = Query(alias="round", ge=1),
+    seat: int = Query(ge=1),
+) -> Response:
+    """Each settled wager of a hand with its facts and clauses; of others' hands once the round is over."""
+    live = floor.table(table)
+    with live.lock:
+        current = live.state.round
+        if current is not None and current.number == number:
+            return answer(_of_this_round(live, current, person, seat))
+    return answer(_of_the_record(floor, live, number, seat))
+
+
+def _of_this_round(live: LiveTable, round_: Round, person: Person, seat: int) -> dict[str, Any]:
+    if seat not in round_.positions:
+        raise _no_hand(round_.number, seat)
+    hand = round_.hands[seat]
+    if not round_.over and hand.player != person.name:
+        raise NotAllowedError("not-yours", "another player's hand is explained when the round is over")
+    return _sheet(round_.number, seat, map(_result, live.table.settlement(seat).results))
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "wager": result.wager,
+        "outcome": result.outcome,
+        "stake": result.stake,
+        "odds": str(result.odds) if result.odds else "",
+        "paid": result.paid,
+        "returned": result.returned,
+        "clauses": result.clauses,
+        "facts": result.facts,
+    }
+
+
+def _of_the_record(floor: Floor, live: LiveTable, number: int, seat: int) -> dict[str, Any]:
+    """A round that is over, from the journal."""
+    records = (decode(line, place) for place, line in enumerate(floor.store.lines(live.name, after=0), 1))
+    played = next(dropwhile(lambda one: one.end.number < number, rounds_of(records)), None)
+    if played is None or played.end.number != number or seat not in played.end.positions:
+        raise _no_hand(number, seat)
+    return _sheet(number, seat, dispute_sheet(played, seat)["settlement"])
+
+
+def _sheet(number: int, seat: int, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    kept = ("wager", "outcome", "stake", "odds", "paid", "returned", "clauses", "facts")
+    return {"round": number, "seat": seat, "wagers": [{name: line[name] for name in kept} for line in lines]}
+
+
+def _no_hand(number: int, seat: int) -> PitbossError:
+    return PitbossError("no-round", f"there was no hand at position {seat} in round {number}")
