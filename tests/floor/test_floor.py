@@ -121,11 +121,10 @@ def test_the_dealer_waits_a_little_for_the_others(hall: Hall) -> None:
     assert call.ready == (ann.name,)
     hall.clock.forward(PATIENCE_MS / 1000 - 1)
     hall.floor.tick()
-    assert live.state.playing is None
+    assert live.state.rounds == 0
     hall.clock.forward(1)
     hall.floor.tick()
-    assert live.state.playing is not None
-    assert live.state.playing.positions == (live.state.seat_of(ann.name),)
+    assert live.table.round.positions == (live.state.seat_of(ann.name),)
     assert bob.name in live.state.seats.values()
 
 

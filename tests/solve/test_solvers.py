@@ -74,6 +74,17 @@ def test_rows_of_a_wager_add_up_to_all_deals_and_to_its_expectation(game: str) -
 
 
 @by_game
+def test_how_often_a_wager_wins_and_how_far_it_scatters_follow_from_its_results(game: str) -> None:
+    report = advisor(game).report
+    for figures in (*report.wagers.values(), report.total):
+        chances = {Fraction(net, figures.unit): Fraction(deals, figures.deals) for net, deals in figures.nets.items()}
+        assert figures.hit_frequency == sum(part for net, part in chances.items() if net > 0)
+        assert figures.push_frequency == chances.get(Fraction(0), 0)
+        assert figures.variance == sum(part * (net - figures.ev) ** 2 for net, part in chances.items())
+        assert figures.most == max(chances) * figures.unit
+
+
+@by_game
 def test_what_best_play_does_is_the_best_advice(game: str) -> None:
     for spot in spots(game, 60):
         advice = advisor(game).advise(spot)

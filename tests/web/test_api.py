@@ -231,7 +231,8 @@ def test_a_round_over_the_live_connection(client: TestClient, hall: Hall) -> Non
                     scenes.append(message)
                 else:
                     answers[message["id"]] = message
-            return answers[number]
+            answer: dict[str, Any] = answers[number]
+            return answer
 
         assert "refusal" not in wish(1, sit={})
         bets = {"position": 1, "wagers": list(BETS["top-five"].items())}

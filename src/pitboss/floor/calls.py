@@ -26,25 +26,33 @@ class Calls:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._known: dict[str, Call | None] = {}
 
     def of(self, table: str, rounds: int) -> Call | None:
         """The call for the next round of a table, if somebody is ready."""
-        found = self._store.get("call", table)
-        call = msgspec.json.decode(found.body, type=Call) if found else None
+        if table not in self._known:
+            found = self._store.get("call", table)
+            self._known[table] = msgspec.json.decode(found.body, type=Call) if found else None
+        call = self._known[table]
         return call if call and call.round == rounds else None
+
+    def changed(self, table: str) -> None:
+        """Somebody is ready, here or elsewhere: look again."""
+        self._known.pop(table, None)
 
     def ready(self, table: str, rounds: int, player: str, now: int) -> Call:
         """A player is ready."""
         while True:
+            self.changed(table)
             found = self._store.get("call", table)
-            before = self.of(table, rounds)
-            call = before or Call(rounds, (), now + PATIENCE_MS)
+            call = self.of(table, rounds) or Call(rounds, (), now + PATIENCE_MS)
             if player not in call.ready:
                 call = msgspec.structs.replace(call, ready=(*call.ready, player))
             try:
                 self._store.put(Document("call", table, msgspec.json.encode(call), found.revision if found else 0))
             except StaleError:
                 continue
+            self.changed(table)
             return call
 
 

@@ -16,6 +16,7 @@ from pitboss.floor.people import Person
 from pitboss.floor.reports import fields_of, reports
 from pitboss.floor.requests import CAPACITIES
 from pitboss.floor.saying import sentence, stands, warnings
+from pitboss.floor.switches import switches
 from pitboss.games.common import DEALING, SHUFFLING
 from pitboss.law import Citation, Clause, lookup
 from pitboss.ledger import METER, RACK
@@ -27,6 +28,8 @@ from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal
 
+RULINGS = (c.LetStand, c.Forfeit)
+"""What the floor decides about a player's wagers; never taken by the autodealer."""
 _REASON = "to see whether it may be done"
 _NOBODY = {STAFF[Role.FLOOR].name: "automatic"}
 _STAFF_ROLES = (Role.DEALER, Role.FLOOR, Role.DEVICE)
@@ -101,6 +104,7 @@ class Desk:
                 "refused": refused,
                 "reports": reports(rules, state),
                 "by_hand": self._floor.settings(live.name).by_hand,
+                "steps": switches(rules),
                 "equipment": _equipment(live),
                 "metered": rules.metered is not None,
             }
@@ -109,12 +113,14 @@ class Desk:
         return found
 
     def _due(self, live: LiveTable, person: Person, move: Move, moves: Sequence[Move]) -> dict[str, Any]:
-        by_hand = move.command in live.table.dealer.by_hand or move.command in (c.Forfeit, c.LetStand)
-        return {
-            **_offer(live, person, move),
-            "says": sentence(move, live.rules, live.state, moves),
-            "left": by_hand and move.role is not Role.PLAYER,
-        }
+        offer, by_hand = _offer(live, person, move), live.table.dealer.by_hand
+        if move.command in RULINGS:
+            own = [m for m in moves if m.command in RULINGS and m.given["player"] == move.given["player"]]
+            abandoned = [_offer(live, person, m) for m in own if m.given.get("why") != "breach"]
+            says = f"Rule on the wagers that {move.given['player']} left: they stand, or they are lost."
+            return {**offer, "says": says, "left": True, "rulings": abandoned}
+        left = move.command in by_hand and move.role is not Role.PLAYER
+        return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
 
     def _result(self, live: LiveTable) -> dict[str, Any]:
         """What the table took in this shift, and what it holds."""

@@ -37,6 +37,8 @@ from pitboss.table.state import State
 from pitboss.table.table import practice_submission
 
 _log = logging.getLogger(__name__)
+MOST_KNOWN = 10_000
+"""Bankrolls that are remembered for a moment."""
 BUY_IN = 500_00
 """What a player sits down with who does not say otherwise."""
 
@@ -60,6 +62,7 @@ class Floor:
         self._calls = Calls(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
+        self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         if not self._used():
             self._furnish()
@@ -158,6 +161,16 @@ class Floor:
             raise PitbossError("no-person", f"nobody here is called {player}")
         return person.purse
 
+    def purse(self, person: Person) -> int:
+        """What somebody has apart from chips on tables; a second old at most."""
+        now = time.monotonic()
+        known = self._purses.get(person.id)
+        if known is None or now - known[0] > 1:
+            if len(self._purses) > MOST_KNOWN:
+                self._purses.clear()
+            known = self._purses[person.id] = now, self.store.balance(person.purse)
+        return known[1]
+
     # --- requests ---
 
     def request(self, person: Person, table: str, request: Request) -> Outcome:
@@ -173,6 +186,7 @@ class Floor:
             return (command,)
 
         outcome = live.carry_out(make, key=_own(person, request.key), digest=request.digest)
+        self._purses.pop(person.id, None)
         if tried and not outcome.refusal:
             self.coach.watch(live, person, *tried[0])
         return outcome
@@ -194,6 +208,7 @@ class Floor:
             buy = [c.BuyIn(by=by, at=at, amount=amount)] if amount else []
             return [c.Sit(by=by, at=at, position=seat), *buy]
 
+        self._purses.pop(person.id, None)
         return live.carry_out(make)
 
     def ready(self, person: Person, table: str) -> Outcome:
@@ -281,7 +296,9 @@ class Floor:
                 live.catch_up()
         elif kind == "settings" and table in self._tables:
             self._apply(self._tables[table])
-        elif kind != "call":
+        elif kind == "call":
+            self._calls.changed(table)
+        else:
             return
         for listener in self._listeners:
             listener(table or name)

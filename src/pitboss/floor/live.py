@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -236,7 +237,8 @@ class LiveTable:
     def since(self, version: int) -> list[Moment]:
         """What has happened after a version, as far back as is kept at hand."""
         with self.lock:
-            return [moment for moment in self.recent if moment.seq > version]
+            later = takewhile(lambda moment: moment.seq > version, reversed(self.recent))
+            return list(later)[::-1]
 
     def _moments(self, version: int) -> Iterable[tuple[Moment, State]]:
         """The moments of the batch, each with the state after all of them: no two rounds end in one batch."""
@@ -252,7 +254,7 @@ class LiveTable:
             self._said = {}
         elif isinstance(event, e.HandAnnounced):
             self._said = {**self._said, event.position: event.words}
-        self.sittings = after(self.sittings, state, event, self._said)
+        self.sittings = after(self.sittings, state, event, moment.at, self._said)
 
     # --- snapshots ---
 

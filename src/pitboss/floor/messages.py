@@ -56,7 +56,7 @@ def _you(floor: Floor, live: LiveTable, person: Person) -> Message:
         "name": person.name,
         "role": person.role,
         "seat": state.seat_of(person.name),
-        "purse": floor.store.balance(person.purse),
+        "purse": floor.purse(person),
         "sitting": sitting,
     }
 

@@ -45,9 +45,8 @@ class Report(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
 
 
-def _place(rules: Rules, what: str = "Which card") -> Field:
-    ordinals = ("first", "second", "third", "fourth", "fifth")
-    return Field("place", what, "choice", 1, choices=tuple((n, f"The {ordinals[n - 1]}") for n in _upto(rules.each)))
+def _place(rules: Rules) -> Field:
+    return Field("place", "Which card", "choice", 1, choices=tuple((n, f"Card {n}") for n in _upto(rules.each)))
 
 
 def _upto(number: int) -> range:
@@ -105,8 +104,10 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
         places = [*dealt, DEALER]
         hand = Field("position", "Whose hand", "choice", places[0], choices=_hands(places, players))
         cards = Field("cards", "Cards it has", "number", rules.each - 1, 0, MOST_CARDS)
-        undealt = Field("undealt", "Undealt cards, if counted", "number", None, 0, MOST_CARDS, optional=True)
-        yield Report("count", "A wrong number of cards", "cards", "HandCount", {}, (hand, cards, undealt))
+        repair = rules.game.procedure.repair
+        proof = Field("undealt", "Undealt cards, if counted", "number", None, 0, MOST_CARDS, optional=True)
+        fields = (hand, cards, *((proof,) if repair and repair.counted else ()))
+        yield Report("count", "A wrong number of cards", "cards", "HandCount", {}, fields)
 
 
 _FAULTS = Field("kind", "What it did", "choice", "jam", choices=(

@@ -224,7 +224,7 @@ def warnings(rules: Rules, state: State, waiting: int, by_hand: Iterable[str]) -
     round_, move = state.playing, due(rules, state)
     if round_:
         left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
-        found += [("stop", f"{player} walked away: rule on the wagers") for player in left]
+        found += [("stop", f"rule on the wagers of {player}, who left") for player in left]
         if round_.void or round_.inquiry or round_.face_up or any(hand.void for hand in round_.hands.values()):
             found.append(("stop", "an irregularity in this round"))
         if not round_.stub and count_is_due(rules, state):

@@ -40,16 +40,18 @@ def _sheet(played: Played, seat: int) -> Sheet:
     if seat not in end.positions:
         raise PitbossError("no-seat", f"seat {seat} had no hand in round {end.number}")
     made = dispute_sheet(played, seat)
+    final = {line["wager"]: line for line in made["settlement"]}
     return {
         **made,
+        "settlement": [{**line, "undone": line is not final[line["wager"]]} for line in made["settlement"]],
         "hands": {
             name: notation(end.order[card] for card in end.hands[place].cards)
             for name, place in (("player", seat), ("dealer", 0))
         },
         "board": notation(end.order[card] for card in end.board),
-        "stakes": sum(line["stake"] for line in made["settlement"]),
+        "stakes": sum(line["stake"] for line in final.values()),
         "disputed": [line["wager"] for line in made["settlement"] if OTHERWISE in line["facts"]],
-        "back": sum(line["paid"] + line["returned"] for line in made["settlement"]),
+        "back": sum(line["paid"] + line["returned"] for line in final.values()),
     }
 
 

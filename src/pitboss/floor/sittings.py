@@ -36,11 +36,11 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 Sittings = Mapping[str, Sitting]
 
 
-def after(sittings: Sittings, state: State, event: e.Event, said: Mapping[int, str]) -> Sittings:
-    """The sittings after an event that led to this state; `said` is how the dealer announced each hand."""
+def after(sittings: Sittings, state: State, event: e.Event, at: int, said: Mapping[int, str]) -> Sittings:
+    """The sittings after an event at this time that led to this state; `said` is how each hand was announced."""
     match event:
         case e.PlayerSeated(player=player):
-            return {**sittings, player: Sitting(state.at)}
+            return {**sittings, player: Sitting(at)}
         case e.PlayerLeft(player=player):
             return {name: sitting for name, sitting in sittings.items() if name != player}
         case e.RoundEnded():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from pitboss.games import steps as s
 from pitboss.table import commands as c
 from pitboss.table.commands import Command
+from pitboss.table.rules import Rules
 
 GROUPS: dict[str, tuple[type[Command], ...]] = {
     "Cards and shuffle": (c.ReceiveDeck, c.Handle, c.Shuffle, c.Cut, c.CountDeck),
@@ -27,9 +30,26 @@ _WORDS: dict[type[Command], str] = {
 }  # fmt: skip
 
 
-def switches() -> list[dict[str, Any]]:
-    """The kinds of steps that can be left to people, in their groups."""
+def switches(rules: Rules) -> list[dict[str, Any]]:
+    """The kinds of steps that a table has and that can be left to people, in their groups."""
+    never = {command for command, has in _ONLY_WITH.items() if not has(rules)}
+    groups = {group: [kind for kind in kinds if kind not in never] for group, kinds in GROUPS.items()}
     return [
         {"group": group, "steps": [{"name": kind.__name__, "says": _WORDS[kind]} for kind in kinds]}
-        for group, kinds in GROUPS.items()
+        for group, kinds in groups.items()
+        if kinds
     ]
+
+
+def _has(step: type[s.Step]) -> Callable[[Rules], bool]:
+    return lambda rules: any(isinstance(one, step) for one in rules.script)
+
+
+_ONLY_WITH: dict[type[Command], Callable[[Rules], bool]] = {
+    c.TakeOut: lambda rules: rules.stacks,
+    c.Deliver: lambda rules: rules.stacks and rules.deal.dealer_waits(rules.terms),
+    c.CloseDeal: _has(s.CloseDeal),
+    c.LayDown: _has(s.LayDown),
+    c.Burn: _has(s.Burn),
+    c.DealCommunity: _has(s.Community),
+}

@@ -89,7 +89,7 @@ COUNT_THE_OUTS = Page(
         "Bet 4x on a queen with an eight or higher, or with a six or higher of its suit.",
         "Bet 4x on a jack with a ten, or with an eight or higher of its suit.",
         "After the flop bet 2x if one of your cards pairs a card of the flop, or if you have a straight or better.",
-        "Yet check if just one of your cards pairs, with its lowest, and the flop is of one suit of which you hold none.",
+        "Yet check if just one of yours pairs, with its lowest card, on a flop of one suit of which you hold none.",
         "Also bet 2x on four cards of one suit if one of yours among them is a ten or higher.",
         "At the end count the dealer's outs: the cards you do not see that, put with the board, beat your hand.",
         "Bet 1x against 20 outs or fewer; against 18 or fewer if the board alone is all you have; otherwise fold.",

@@ -39,7 +39,9 @@ def audit(request: Request, table: TableName, auditor: Auditor, floor: OurFloor)
     return page(
         "audit.html",
         person=auditor,
-        listing=floor.listing(live),
+        table=live.name,
+        game=live.rules.game,
+        positions=live.rules.terms["positions"],
         digest=live.state.digest,
         kinds=KINDS,
         drawing=Markup(draw(felt(live.rules.terms))),
@@ -63,7 +65,7 @@ def _sheet(floor: Floor, past: Archive, number: int, sheets: list[dict[str, Any]
     return page(
         "sheet.html",
         table=past.table,
-        listing=floor.listing(floor.table(past.table)),
+        game=floor.table(past.table).rules.game,
         number=number,
         sheets=sheets,
         deck=deck_of(past, past.chapter(number)),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -19,6 +21,7 @@ from pitboss.web.guard import MOST_BYTES
 
 def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_page: bool = False) -> None:
     """Open the store, print where to go, and answer until stopped."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with open_store(url) as store, _listening(host, port) as listening:
         floor = Floor(store)
         app = create_app(floor)
@@ -34,7 +37,8 @@ def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_pa
         )
         if open_page:
             webbrowser.open(address)
-        server.run(sockets=[listening])
+        with suppress(KeyboardInterrupt):  # uvicorn passes the signal on when it has finished
+            server.run(sockets=[listening])
         floor.close()
 
 

@@ -16,7 +16,6 @@ from pitboss.floor.desk import Desk
 from pitboss.floor.foresight import foresee
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request, read_as
-from pitboss.floor.switches import switches
 from pitboss.games import find, games
 from pitboss.table.commands import Actor, PostSubmission, Role
 from pitboss.table.decide import decide
@@ -75,12 +74,6 @@ class ByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The steps that people take themselves."""
 
     steps: list[str]
-
-
-@router.get("/floor/steps", summary="The steps that can be left to people")
-def steps(person: Staff) -> Response:
-    """In groups, with the words a console shows."""
-    return answer(switches())
 
 
 @router.post("/tables/{table}/by-hand", summary="Leave steps to people", openapi_extra=body_of(ByHand))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import dropwhile
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from pitboss.cards import UNKNOWN, parse
+from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
@@ -110,7 +110,7 @@ def reading(
     held = s.HeldCards(parse(hand["cards"]), (), round_.faces(round_.board), tuple(hand["wagers"]))
     setting = _setting(live.rules)
     if UNKNOWN in held.cards or not held.cards:
-        return answer({"words": [], "house_way": None, "refusal": None})
+        return answer({"calls": [], "house_way": None, "refusal": None})
     refusal = None
     if setting and low:
         if len(set(low)) != setting.low or not set(low) <= set(range(1, len(held.cards) + 1)):
@@ -121,21 +121,21 @@ def reading(
         except PitbossError as error:
             refusal = error.as_dict()
     house_way = [held.cards.index(card) + 1 for card in setting.house_way(held.cards)] if setting else None
-    return answer({"words": list(_announced(live.rules, held)), "house_way": house_way, "refusal": refusal})
+    calls = [{"words": sentence(call.words), "cards": notation(call.cards)} for call in _announced(live.rules, held)]
+    return answer({"calls": calls, "house_way": house_way, "refusal": refusal})
 
 
 def _setting(rules: Rules) -> s.SetHand | None:
     return next((step for step in rules.script if isinstance(step, s.SetHand)), None)
 
 
-def _announced(rules: Rules, held: s.HeldCards) -> Iterator[str]:
+def _announced(rules: Rules, held: s.HeldCards) -> tuple[s.Call, ...]:
     """As it would be called in settlement; nothing while the cards are too few to be a hand."""
     calls = (step.announces for step in rules.script if isinstance(step, s.Settle) and step.announces)
     try:
-        for call in next(calls)(rules.terms, held):
-            yield sentence(call.words)
+        return next(calls)(rules.terms, held)
     except PitbossError:
-        return
+        return ()
 
 
 # --- why a wager came out as it did ----------------------------------------------------------------------------------

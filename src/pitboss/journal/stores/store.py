@@ -165,8 +165,9 @@ def same_command(first: Answer | None, digest: str | None) -> Answer | None:
 
 def refuse_used(first: Answer | None, digest: str) -> None:
     """Refuse to carry out a command whose key has an answer."""
-    if same_command(first, digest) is not None and first is not None:
-        raise UsedKeyError(first)
+    known = same_command(first, digest)
+    if known is not None:
+        raise UsedKeyError(known)
 
 
 def check_name(what: str, name: str) -> None:

@@ -1,10 +1,10 @@
 // Touching an area: click adds a chip, shift, the other button or a long press takes one back; keys do the same.
 
 const LONG_PRESS = 450, TYPING = 800;
-const ADD = ["+", "=", "ArrowUp", " ", "Enter"], TAKE = ["-", "−", "ArrowDown"], GONE = ["Delete", "Backspace"];
+const ADD = ["+", "=", "ArrowUp", " "], TAKE = ["-", "−", "ArrowDown"], GONE = ["Delete", "Backspace"];
 
 /** Listen on everything inside `root` that has a data-bet; `chip()` is the chosen chip in cents. */
-export const listenToAreas = (root, { bets, chip, changed }) => {
+export const listenToAreas = (root, { bets, chip, go }) => {
   const areaOf = (event) => event.target.closest?.("[data-bet]");
   const where = ({ dataset }) => [Number(dataset.position), dataset.wager];
   let pressing = null, wasLong = false, typed = "", typing = null;
@@ -54,7 +54,7 @@ export const listenToAreas = (root, { bets, chip, changed }) => {
     if (!area || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (/^\d$/.test(key)) type(area, key);
-    else if (key === "Enter" && finish(area)) changed();
+    else if (key === "Enter") finish(area) || go();
     else if (ADD.includes(key)) bets.add(...where(area), chip());
     else if (TAKE.includes(key)) bets.add(...where(area), -chip());
     else if (GONE.includes(key)) bets.set(...where(area), 0);

@@ -54,12 +54,17 @@ async function choose(number) {
   wanted = Math.max(1, Math.min(overview.version, number));
   time.point(wanted);
   if (going) return;
-  while (wanted !== version) {
-    const next = wanted;
-    await show(next);
-    version = next;
+  try {
+    while (wanted !== version) {
+      const next = wanted;
+      await show(next);
+      version = next;
+    }
+  } catch (error) {
+    say(error.message);
+  } finally {
+    wanted = null;
   }
-  wanted = null;
 }
 
 async function show(number) {
@@ -92,11 +97,18 @@ function cannotLook({ round: now }) {
 async function enter(number) {
   const before = round;
   round = await roundOf(number);
-  if (before?.number === number && before.last === round.last) return;
+  if (before?.number === number && before.last === round.last && before.over === round.over) return;
+  if (before?.number === number && round.over) await unseal();
   time.show(round, overview);
   await load();
   showDeck(round);
   paper.seats(round);
+}
+
+/** The round is over: what its players saw may be looked at now. */
+async function unseal() {
+  moments.clear();
+  viewers(await momentOf(wanted ?? version, "auditor"));
 }
 
 async function load() {

@@ -12,7 +12,7 @@ const PAGE = 60, ROUND = 500, ABOVE = 25, PAUSE = 200;
 /** `choose` is called with the number of a record. */
 export function journal(table, game, choose) {
   const list = at("records"), sift = at("sift"), roll = at("roll");
-  let records = [], scope = { round: null, around: 1 }, next = null, last = 0, chosen = null, timer = 0;
+  let records = [], scope = { round: null, around: 1 }, next = null, last = 0, chosen = null, timer = 0, asked = 0;
 
   const query = (extra) => {
     const asked = { ...Object.fromEntries(new FormData(sift)), round: scope.round ?? "", ...extra };
@@ -58,8 +58,12 @@ export function journal(table, game, choose) {
     if (place.top < box.top || place.bottom > box.bottom) roll.scrollTop += place.top - box.top - box.height / 3;
   }
 
+  /** Only the answer to the latest question is shown. */
   async function reload() {
+    clearTimeout(timer);
+    const turn = ++asked;
     const page = await fetchPage(scope.round ? {} : { before: scope.around + ABOVE });
+    if (turn !== asked) return;
     ({ records, next, last } = page);
     draw();
   }
@@ -70,7 +74,9 @@ export function journal(table, game, choose) {
     timer = setTimeout(reload, PAUSE);
   });
   at("older").addEventListener("click", async () => {
+    const turn = ++asked;
     const page = await fetchPage({ before: next });
+    if (turn !== asked) return;
     records = [...records, ...page.records];
     next = page.next;
     draw();

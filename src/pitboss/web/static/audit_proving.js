@@ -41,7 +41,9 @@ export function proving(table, game, choose) {
     const { result } = proof;
     at("progress").hidden = !under;
     if (under) [at("progress").max, at("progress").value] = [Math.max(1, proof.of), proof.done];
-    at("findings").replaceChildren(...(result ? findings(result) : [h("p", {}, under && proof.of ? `${proof.words} ${whole(proof.done)} of ${whole(proof.of)}.` : proof.words)]));
+    at("how-far").hidden = !under;
+    at("how-far").textContent = proof.of ? `${proof.words} ${whole(proof.done)} of ${whole(proof.of)}.` : proof.words;
+    at("findings").replaceChildren(...(result ? findings(result) : under ? [] : [h("p", {}, proof.words)]));
     verdict.dataset.state = result ? (result.ok ? "ok" : "wrong") : proof.state;
     verdict.querySelector("b").textContent = result ? result.title : under ? "Checking" : proof.state === "failed" ? "The check failed" : "Not checked yet";
     verdict.querySelector("small").replaceChildren(...(result ? [`${whole(result.records)} records, head `, h("span", { class: "mono" }, `${result.head.slice(0, 4)}·${result.head.slice(-4)}`)] : []));

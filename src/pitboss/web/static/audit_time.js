@@ -21,18 +21,21 @@ export function timeline(choose, jump, respan) {
     last: () => bounds()[1],
   };
   for (const button of document.querySelectorAll("[data-step]")) {
-    button.addEventListener("click", () => choose(steps[button.dataset.step]()));
+    button.addEventListener("click", () => button.ariaDisabled !== "true" && choose(steps[button.dataset.step]()));
   }
   slider.addEventListener("input", () => choose(Number(slider.value)));
   for (const input of document.querySelectorAll('input[name="span"]')) input.addEventListener("change", respan);
   for (const button of document.querySelectorAll("[data-round]")) {
-    button.addEventListener("click", () => jump(round.number + Number(button.dataset.round)));
+    button.addEventListener("click", () => button.ariaDisabled !== "true" && jump(round.number + Number(button.dataset.round)));
   }
   at("jump").addEventListener("submit", (event) => {
     event.preventDefault();
     const number = Number(at("round").value.replaceAll(/[^0-9]/g, ""));
     if (number) jump(number);
   });
+
+  /** A button that leads nowhere now keeps the focus, if it has it. */
+  const allow = (selector, may) => document.querySelector(selector).setAttribute("aria-disabled", String(!may));
 
   /** A mark or a name at its place between the first and the last record. */
   const place = (element, number, [first, end]) => {
@@ -85,15 +88,16 @@ export function timeline(choose, jump, respan) {
       marked = overview.marks;
       draw();
       if (document.activeElement !== at("round")) at("round").value = whole(round.number);
-      document.querySelector('[data-round="-1"]').disabled = round.number <= 1;
-      document.querySelector('[data-round="1"]').disabled = round.number >= overview.rounds;
+      allow('[data-round="-1"]', round.number > 1);
+      allow('[data-round="1"]', round.number < overview.rounds);
     },
     /** Where the slider stands. */
     point(number) {
+      if (!round) return;
       slider.value = number;
-      const [first, end] = [Number(slider.min), Number(slider.max)];
-      for (const name of ["first", "back"]) document.querySelector(`[data-step="${name}"]`).disabled = number <= (name === "back" ? 1 : first);
-      for (const name of ["on", "last"]) document.querySelector(`[data-step="${name}"]`).disabled = number >= (name === "on" ? last : end);
+      const [first, end] = bounds();
+      const open = { first: number > first, back: number > 1, on: number < last, last: number < end };
+      for (const [name, may] of Object.entries(open)) allow(`[data-step="${name}"]`, may);
     },
     /** The record as the slider says it aloud. */
     tell: (words) => slider.setAttribute("aria-valuetext", words),

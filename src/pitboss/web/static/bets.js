@@ -5,7 +5,7 @@ import { label, wagersAt } from "./scene.js";
 
 export const createBets = ({ live, changed, refused, said }) => {
   const wanted = new Map();
-  let now = null, sending = null;
+  let now = null, sending = null, waiting = null;
 
   const rule = (wager) => now.rules.wagers.find(({ name }) => name === wager);
   const opening = () => now.rules.wagers.filter(({ after_deal }) => !after_deal);
@@ -65,10 +65,9 @@ export const createBets = ({ live, changed, refused, said }) => {
     for (let next = difference(); next; next = difference()) {
       const [position, wagers, target] = next;
       try {
-        await live.command("PlaceBets", { position, wagers }, { stillOpen: ({ view }) => !view.round || view.round.over });
+        const { version } = await live.command("PlaceBets", { position, wagers }, { stillOpen: ({ view }) => !view.round || view.round.over });
+        await reached(version);
         if (wanted.get(position) === target) wanted.delete(position);
-        now.bets.set(position, { player: now.you.name, wagers: target });
-        if (!Object.keys(target).length) now.bets.delete(position);
       } catch (error) {
         wanted.delete(position);
         refused(error);
@@ -76,6 +75,9 @@ export const createBets = ({ live, changed, refused, said }) => {
       changed();
     }
   };
+
+  /** Resolves when the scene shows what was sent. */
+  const reached = (version) => (live.scene.version >= version ? null : new Promise((resolve) => (waiting = { version, resolve })));
 
   /** The next change to send: what is taken back first, then what must be there before the rest. */
   const difference = () => {
@@ -106,6 +108,7 @@ export const createBets = ({ live, changed, refused, said }) => {
     update: (seen) => {
       now = seen;
       if (!now.betting) wanted.clear();
+      if (waiting && now.scene.version >= waiting.version) waiting.resolve();
     },
     amounts,
     pending: () => wanted,

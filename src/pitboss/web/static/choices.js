@@ -7,7 +7,7 @@ import { cardsAt } from "./scene.js";
 const NOTHING = { low: [], words: {}, said: "" };
 
 export const createChoices = ({ table, changed }) => {
-  const picks = new Map(), settings = new Map(), readings = new Map();
+  const picks = new Map(), settings = new Map(), readings = new Map(), held = new Map();
   let now = null, round = null;
 
   /** Forget the last round, and read one's hands again when their cards or the board have changed. */
@@ -15,7 +15,11 @@ export const createChoices = ({ table, changed }) => {
     now = latest;
     if (now.round?.number !== round) {
       round = now.round?.number;
-      for (const map of [picks, settings, readings]) map.clear();
+      for (const map of [picks, settings, readings, held]) map.clear();
+    }
+    for (const position of now.ownHands) {
+      const cards = cardsAt(now, position);
+      if (cards.length && !cards.includes("??")) held.set(position, cards);
     }
     if (!now.playing) return;
     for (const position of now.ownHands) {
@@ -28,11 +32,11 @@ export const createChoices = ({ table, changed }) => {
     if (!low.length) readings.set(position, { key, text: "" });
     const query = new URLSearchParams([["position", position], ...low.map((place) => ["low", place])]);
     try {
-      const { words, house_way, refusal } = await api(`/tables/${table}/reading?${query}`);
+      const { calls, house_way, refusal } = await api(`/tables/${table}/reading?${query}`);
       if (low.length) {
         const setting = settings.get(position);
-        if (setting?.low.join() === low.join()) settings.set(position, { ...setting, words: split(words[0] ?? ""), said: refusal ? `${refusal.message} (${refusal.clause}).` : "" });
-      } else readings.set(position, { key, text: words.join("; "), house: house_way });
+        if (setting?.low.join() === low.join()) settings.set(position, { ...setting, words: split(calls[0]?.words ?? ""), said: refusal ? `${refusal.message} (${refusal.clause}).` : "" });
+      } else readings.set(position, { key, text: calls.map(({ words }) => words).join("; "), made: cardsOf(calls[0]?.cards ?? ""), house: house_way });
       changed();
     } catch { /* words are a help: without them the cards speak for themselves */ }
   };
@@ -52,6 +56,10 @@ export const createChoices = ({ table, changed }) => {
   return {
     update,
     reading: (position) => readings.get(position)?.text || null,
+    /** The cards of a hand as its player saw them last: after a fold nobody shows them any more. */
+    held: (position) => held.get(position) ?? null,
+    /** The cards that a hand is made of, where not all of them count. */
+    made: (position) => readings.get(position)?.made ?? [],
     picked: (position) => picks.get(position) ?? [],
     pick: (position, places) => {
       picks.set(position, places);

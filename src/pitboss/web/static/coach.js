@@ -1,13 +1,13 @@
 // The coach: the exact value of each choice, before or after one decides, and what mistakes have cost.
 
-import { h, money } from "./dom.js";
+import { h, money, words } from "./dom.js";
 import { api } from "./net.js";
 import { capital } from "./scene.js";
 import { once, withCards } from "./record.js";
 
 const KEY = "pitboss-coach";
 const MODES = { off: "Off", before: "Before", after: "After" };
-const AGAIN = 1200;
+const AGAIN = 1200, MOST = 4;
 const exact = (cents) => `${cents < 0 ? "−" : "+"}$${Math.abs(cents / 100).toFixed(3)}`;
 
 export const createCoach = (panel, table) => {
@@ -43,8 +43,8 @@ export const createCoach = (panel, table) => {
   };
 
   /** A decision was made: what it was worth may now be told. */
-  const decided = (action, amount) => {
-    if (asked) done = { ...asked, action, amount };
+  const decided = ({ action = "set", amount = 0, low = [] }) => {
+    if (asked) done = { ...asked, action, amount, low };
   };
 
   const draw = () => {
@@ -53,7 +53,7 @@ export const createCoach = (panel, table) => {
     const session = mode === "off" ? null : known?.session;
     once(panel, [mode, shown, session, isAsked, known?.ready, known?.wrong, latest?.seat], () => [
       h("header", {}, h("h2", { id: "coach-h", class: "caps" }, "Coach"), switches(mode, setMode)),
-      mode === "off" ? h("p", { class: "exact" }, "Tells the exact value of each choice, and what mistakes cost.") : body(shown, known, isAsked, mode, done),
+      mode === "off" ? h("p", { class: "exact" }, "Tells the exact value of each choice, and what mistakes cost.") : body(shown, known, isAsked, mode, mode === "after" ? done : null),
       session && session.decisions ? sessionPart(session) : null]);
   };
 
@@ -73,17 +73,26 @@ const body = (shown, known, isAsked, mode, done) => {
   const best = Math.max(...shown.choices.map(({ ev }) => ev)), worst = Math.min(...shown.choices.map(({ ev }) => ev));
   const width = (ev) => (best === worst ? 100 : 30 + (70 * (ev - worst)) / (best - worst));
   return [
-    shown.hand && h("p", { class: "hand serif" }, withCards(capital(shown.hand))),
     h("table", {}, h("caption", { class: "sr" }, "Expected result of the round for each choice, in dollars"),
       h("thead", { class: "sr" }, h("tr", {}, ["Choice", "Expected", "Lost against the best"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, shown.choices.map((choice) => [
-        h("tr", { class: isDone(choice, done) ? "now" : null }, h("th", { scope: "row" }, withCards(capital(choice.words)), choice.amount ? h("small", { class: "num" }, ` ${money(choice.amount)}`) : null),
-          h("td", { class: "num" }, exact(choice.ev)), h("td", {}, choice.best ? h("span", { class: "tag win" }, "✓ best") : h("span", { class: "num lost" }, `−$${(choice.cost / 100).toFixed(3)}`))),
-        h("tr", { class: "gauge", "aria-hidden": "true" }, h("td", { colspan: 3 }, h("i", { class: choice.best ? "" : "o", style: `width:${width(choice.ev).toFixed(0)}%` })))]))),
-    h("p", { class: "exact" }, "Exact, in antes: ", shown.choices.filter(({ best: isBest }) => isBest).slice(0, 1).map(({ exact: value }) => h("span", { class: "mono" }, value ?? "")), ".")];
+      h("tbody", {}, listed(shown.choices, done).map((choice) => [
+        h("tr", { class: isDone(choice, done) ? "now" : null }, h("th", { scope: "row" }, named(choice), choice.amount ? h("small", { class: "num" }, ` ${money(choice.amount)}`) : null, isDone(choice, done) ? h("small", {}, " you") : null),
+          h("td", { class: "num" }, exact(choice.ev)), h("td", {}, choice.cost ? h("span", { class: "num lost" }, `−$${(choice.cost / 100).toFixed(3)}`) : h("span", { class: "tag win" }, "✓ best"))),
+        h("tr", { class: "gauge", "aria-hidden": "true" }, h("td", { colspan: 3 }, h("i", { class: choice.cost ? "o" : "", style: `width:${width(choice.ev).toFixed(0)}%` })))]))),
+    h("p", { class: "exact" }, "Exactly ", h("span", { class: "mono" }, shown.choices.find(({ cost }) => !cost)?.exact ?? ""), " antes with the best choice.")];
 };
 
-const isDone = (choice, done) => Boolean(done && choice.action === done.action && (choice.amount ?? 0) === (done.amount ?? 0));
+/** The best few, and what was done. */
+const listed = (choices, done) => choices.filter((choice, index) => index < MOST || isDone(choice, done));
+
+const named = (choice) => {
+  if (choice.low) return withCards(choice.words);
+  const times = /^([2-9])x$/.exec(choice.words);
+  return `${capital(words(choice.action))}${times ? ` ${times[1]}×` : ""}`;
+};
+
+const isDone = (choice, done) => Boolean(done && choice.action === done.action && choice.amount === done.amount
+  && (!choice.low || choice.low.split(" ").every((card) => done.low.includes(card))));
 
 const sessionPart = ({ decisions, mistakes, lost, worst }) => [
   h("p", { class: "session" }, h("span", {}, `${mistakes} of ${decisions} decision${decisions === 1 ? "" : "s"} cost you`), h("b", { class: "num" }, `$${(lost / 100).toFixed(2)}`)),

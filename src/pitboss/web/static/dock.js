@@ -1,9 +1,10 @@
 // The dock below the felt: one sentence that asks, then the choices, the primary at the right.
 
-import { cardsOf, h, money, words } from "./dom.js";
+import { cardsOf, h, money, s, words } from "./dom.js";
 import { offered } from "./chips.js";
 import { pickHand, setHand, showHand } from "./hand.js";
 import { sign } from "./law.js";
+import { withCards } from "./record.js";
 import { netOfRound, resultsTable } from "./results.js";
 import { capital, cardsAt, netAt, resultsAt } from "./scene.js";
 import { asking, choiceOf, waitingFor } from "./wording.js";
@@ -22,9 +23,9 @@ export const dockOf = (now, page) => {
 const say = (sentence, more = null, law = null) => h("div", { class: "ask" }, h("p", { class: "serif lead" }, sentence), more && h("p", { class: "more" }, more, law && " ", law));
 const acts = (...buttons) => h("div", { class: "acts" }, buttons);
 const link = (text, href) => h("a", { class: "btn", href }, text);
-const button = (text, onclick, { primary = false, disabled = false, choice = text, focus = choice, amount = 0, key = null } = {}) => h("button", {
+const button = (text, onclick, { primary = false, disabled = false, choice = text, focus = choice, amount = 0, key = null, hint = key } = {}) => h("button", {
   class: `btn big${primary ? " primary" : ""}`, type: "button", onclick, disabled, "data-choice": choice, "data-focus": focus, "data-key": key,
-}, h("span", {}, text), amount ? h("b", { class: "num" }, money(amount)) : null, key && h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+}, h("span", {}, text), amount ? h("b", { class: "num" }, money(amount)) : null, hint && h("kbd", { "aria-hidden": "true" }, hint.length > 1 ? "↵" : hint.toUpperCase()));
 
 const watching = (now, page) => {
   const free = now.scene.moves.some(({ command }) => command === "Sit");
@@ -33,13 +34,18 @@ const watching = (now, page) => {
     free ? acts(button("Sit down", () => page.sit(), { primary: true, key: "s" })) : acts(link("To the tables", "/"))];
 };
 
-const waiting = (now) => [hands(now), say(waitingFor(now), now.ownHands.length ? "" : "You are dealt in when the next round begins.")];
+const waiting = (now, page) => [hands(now, page), say(waitingFor(now), now.ownHands.length ? reading(now) : "You are dealt in when the next round begins.")];
 
-const hands = (now, title = null) => {
-  const [position] = now.ownHands;
-  const cards = position ? cardsAt(now, position) : [];
-  return cards.length ? showHand(cards, { title: title ?? now.reading?.(position) ?? "" }) : null;
+const hands = (now, page, position = now.ownHands[0]) => {
+  const laid = position ? cardsAt(now, position) : [], made = page.made(position);
+  const cards = laid.includes("??") ? page.held(position) ?? laid : laid;
+  if (!cards.length || (now.round.over && cards.includes("??"))) return null;
+  const aside = now.hands.get(position).folded ? cards : made.length && made.length < cards.length ? cards.filter((name) => !made.includes(name)) : [];
+  return showHand(cards, aside);
 };
+
+const lower = (text) => (/^[2-9TJQKA][shdc]\b/.test(text) ? text : text[0].toLowerCase() + text.slice(1));
+const reading = (now, position = now.ownHands[0]) => now.reading(position) || null;
 
 // --- betting ---
 
@@ -55,9 +61,9 @@ const betting = (now, page) => {
       button("Deal", () => page.ready(), { primary: true, disabled: !bets.isReady(), amount: staked, key: "Enter", choice: "Go" }));
   } else {
     if (again) buttons.push(button("Double", () => bets.again(2), { key: "d" }), button("Same again", () => bets.again(), { primary: true, amount: again, key: "Enter", choice: "Go", focus: "Go" }));
-    else buttons.push(button("Bet the least", () => bets.least(), { primary: true, amount: bets.leastTotal(), key: "Enter", choice: "Go", focus: "Go" }));
+    else buttons.push(button("Bet the minimum", () => bets.least(), { primary: true, amount: bets.leastTotal(), key: "Enter", choice: "Go", focus: "Go" }));
   }
-  if (!staked && now.shown && now.ownHands.length && now.round.over) return [hands(now), results(now), h("div", { class: "acts next" }, chips, buttons)];
+  if (!staked && now.shown && now.ownHands.length && now.round.over) return [hands(now, page), results(now), h("div", { class: "acts next" }, chips, buttons)];
   return [chips, say(staked ? `${money(staked)} on the felt.` : "Place your wagers.", betHint(now, page)), acts(buttons)];
 };
 
@@ -79,16 +85,14 @@ const chipRack = (now, page) => {
     chipDrawing(value))));
 };
 
-const chipDrawing = (value) => {
-  const span = h("span", { class: "chip", "aria-hidden": "true" });
-  span.innerHTML = `<svg viewBox="0 0 60 60"><use href="#chip-${value}"/></svg>`;
-  return span;
-};
+const chipDrawing = (value) => h("span", { class: "chip", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 60 60" }, s("use", { href: `#chip-${value}` })));
 
 const results = (now) => {
   const net = netOfRound(now);
   const head = net > 0 ? `You won ${money(net)}.` : net < 0 ? `You lost ${money(-net)}.` : "You are even.";
-  return h("div", { class: "ask came-out" }, h("p", { class: "serif lead" }, head, now.dealerSaid ? h("small", {}, ` Dealer: ${now.dealerSaid}`) : null),
+  const own = now.ownHands.length === 1 ? reading(now) : null;
+  const told = [own && `You: ${lower(own)}.`, now.dealerSaid && `Dealer: ${now.dealerSaid}.`].filter(Boolean).join(" ");
+  return h("div", { class: "ask came-out", tabindex: 0, role: "group", "aria-label": "Results" }, h("p", { class: "serif lead" }, head), h("p", { class: "more" }, withCards(told)),
     now.ownHands.map((position) => h("div", {}, now.ownHands.length > 1 && h("p", { class: "caps" }, `Seat ${position}, ${money(netAt(resultsAt(now, position)), { sign: true })}`), resultsTable(now, position))));
 };
 
@@ -96,14 +100,15 @@ const results = (now) => {
 
 const deciding = (now, page) => {
   const [move] = now.decisions, position = move.given.position;
+  if (move.command === "SetHand" && page.isSetting(position)) return [arranged(now, page, position, cardsOf(now.hands.get(position).cards)), say("Your hand is being set.")];
   const mine = now.decisions.filter(({ command, given }) => command === move.command && given.position === position);
   const seat = now.ownHands.length > 1 && position ? `Seat ${position}: ` : "";
   const law = sign(now.rules.game, "What is asked", page.stepWords(move.clauses), move.clauses);
-  const ask = (sentence, more) => say(seat + (seat ? sentence[0].toLowerCase() + sentence.slice(1) : sentence), more, law);
+  const ask = (sentence, more) => say(seat + (seat ? lower(sentence) : sentence), more, law);
   return { Pick: picking, SetHand: setting, Act: acting }[move.command]?.(now, page, mine, position, ask) ?? plainly(now, page, move, ask);
 };
 
-const plainly = (now, page, move, ask) => [hands(now), ask(asking(now, [move]), ""), acts(button(capital(words(move.command.replace(/(?!^)[A-Z]/g, " $&").toLowerCase())), () => page.act(move, {}), { primary: true, key: "Enter" }))];
+const plainly = (now, page, move, ask) => [hands(now, page), ask(asking(now, [move]), ""), acts(button(capital(words(move.command.replace(/(?!^)[A-Z]/g, " $&").toLowerCase())), () => page.act(move, {}), { primary: true, key: "Enter" }))];
 
 const picking = (now, page, [move], position, ask) => {
   const { number, most } = move.open.places, chosen = page.picked(position);
@@ -132,11 +137,12 @@ const acting = (now, page, moves, position, ask) => {
   const sorted = [...moves].sort((a, b) => a.given.amount - b.given.amount), hand = now.hands.get(position);
   const staked = Object.entries(hand.wagers).filter(([wager]) => !hand.results.some((line) => line.wager === wager)).reduce((sum, [, amount]) => sum + amount, 0);
   const sets = now.rules.setting && !cardsOf(hand.cards).includes("??");
-  const tray = sets ? arranged(now, page, position, cardsOf(hand.cards)) : hands({ ...now, ownHands: [position] });
+  const tray = sets ? arranged(now, page, position, cardsOf(hand.cards)) : hands(now, page, position);
   const buttons = sorted.map((move, index) => {
     const { text, initial } = choiceOf(move, hand);
-    return button(text, () => page.act(move, {}), { primary: index === sorted.length - 1, amount: move.given.amount, choice: initial, focus: `act-${index}` });
+    return button(text, () => page.act(move, {}), { primary: index === sorted.length - 1, amount: move.given.amount, choice: initial, focus: `act-${index}`, hint: String(index + 1) });
   });
   const why = page.arrangement(position).said;
-  return [tray, ask(asking(now, sorted), sets && why ? why : `${money(staked)} at stake.`), h("div", { class: "acts" }, sets && houseWay(page, position), buttons)];
+  const more = sets ? why || "Touch a card to lay it low." : [reading(now, position), `${money(staked)} at stake.`].filter(Boolean).join(" · ");
+  return [tray, ask(asking(now, sorted), more), h("div", { class: "acts" }, sets && houseWay(page, position), buttons)];
 };

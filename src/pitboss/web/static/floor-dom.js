@@ -25,12 +25,15 @@ export const redraw = (place) => drawn.delete(place);
 
 let number = 0;
 
-/** A form for fields: its rows, and what it says; `read()` throws a sentence for the person if something is missing. */
+/**
+ * A form for fields: its rows, and what it says. `read()` throws a sentence for the person if something is missing; with
+ * `blank`, texts that are still to be written are that.
+ */
 export function fieldsFor(fields, onchange = () => {}) {
   const inputs = fields.map((field) => [field, inputFor(field, onchange)]);
   return {
     rows: inputs.map(([, { row }]) => row),
-    read: () => Object.fromEntries(inputs.map(([field, { value }]) => [field.name, value()]).filter(([, value]) => value !== undefined)),
+    read: (blank = null) => Object.fromEntries(inputs.map(([field, { value }]) => [field.name, value(blank)]).filter(([, value]) => value !== undefined)),
   };
 }
 
@@ -77,8 +80,8 @@ export function centsOf(text) {
 
 function text(field, attributes) {
   const input = h("input", { ...attributes, maxlength: 300, autocomplete: "off" });
-  return { row: labelled(field, input), value: () => {
-    const said = input.value.trim();
+  return { row: labelled(field, input), value: (blank) => {
+    const said = input.value.trim() || blank;
     if (!said) throw new Error(`${field.label}: say it in a few words.`);
     return said;
   } };

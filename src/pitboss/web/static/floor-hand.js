@@ -9,7 +9,6 @@ import * as sheet from "./floor-sheet.js";
 export function switching(context, may) {
   const list = h("div", { class: "switches" });
   const said = h("p", { class: "note bad", role: "status", hidden: true });
-  let groups = null;
 
   async function set(steps) {
     const { desk } = context();
@@ -26,16 +25,15 @@ export function switching(context, may) {
   }
 
   function update() {
-    if (sheet.shown() !== "hand" || !groups) return;
-    const own = context().desk.by_hand;
-    draw(list, own, () => [
+    if (sheet.shown() !== "hand") return;
+    const { by_hand: own, steps: groups } = context().desk;
+    draw(list, [own, groups], () => [
       ...groups.map((group) => section(group, new Set(own), set, may)),
       h("section", { class: "switchgroup" }, h("h3", {}, "Rulings"), h("p", { class: "sub" }, "Abandoned wagers, breaches and corrections are always for the floor.")),
     ]);
   }
 
-  async function start() {
-    groups ??= await api("/floor/steps");
+  function start() {
     redraw(list);
     const note = may ? "Steps that are switched on wait for a hand: the table stops there, and this console offers the step." : "Only the floor supervisor switches steps.";
     sheet.show("hand", "Automatic or by hand", `Table ${context().desk.table}`, [h("p", { class: "sub" }, note), list, said]);

@@ -24,7 +24,7 @@ export function papers(context, may) {
     const check = () => checked(desk, form, verdict, displayed.checked, (options) => post(options, displayed.checked, verdict));
     body.replaceChildren(
       may ? h("p", { class: "sub" }, "Choices change between rounds, before the first wager of the next one.") : h("p", { class: "sub" }, "Only the floor supervisor changes the submission."),
-      h("div", { class: "row" }, h("a", { class: "btn small", href: `/api/tables/${desk.table}/submission.toml`, download: `table-${desk.table}.toml` }, "Export"), may && fileButton("Import", form, verdict)),
+      h("div", { class: "row" }, h("a", { class: "btn small", href: `/api/tables/${desk.table}/submission.toml`, download: `table-${desk.table}.toml` }, "Export"), may && fileButton("Import", form, verdict, found.game)),
       h("form", { onsubmit: (event) => { event.preventDefault(); check(); } }, form.rows,
         may && h("footer", {}, h("label", { class: "check" }, displayed, "The layout and the sign state the new choices already"), h("button", { class: "btn primary" }, "Check"))),
       verdict, versions(found.versions, found.digest));
@@ -68,15 +68,17 @@ async function asked(form, verdict, ask) {
   return null;
 }
 
-function fileButton(words, form, verdict, path = null) {
+function fileButton(words, form, verdict, game) {
   const input = h("input", { type: "file", accept: ".toml,text/plain", class: "sr", id: `file-${words}`, onchange: async () => {
     const [file] = input.files;
-    if (!file) return;
-    const answer = await asked(form, verdict, async () => api(path ?? `/floor/check`, { toml: await file.text() }));
+    if (!file) return undefined;
+    const answer = await asked(form, verdict, async () => api("/floor/check", { toml: await file.text() }));
     input.value = "";
-    if (!answer) return;
+    if (!answer) return undefined;
+    if (answer.game !== game) return verdict.replaceChildren(h("p", { class: "note bad" }, `${file.name} is a submission of another game.`));
     form.fill(answer.options);
     verdict.replaceChildren(h("p", { class: "note" }, `${file.name} is lawful and fills the form. Check it, then post it.`));
+    return undefined;
   } });
   return h("span", { class: "file" }, input, h("label", { class: "btn small", for: input.id }, words));
 }
@@ -99,7 +101,7 @@ export function newTable() {
       const game = games.find((one) => one.game === select.value);
       const form = optionsForm(game.short, game.options, true);
       const verdict = h("div", { "aria-live": "polite" });
-      place.replaceChildren(h("div", { class: "row" }, fileButton("Import a file", form, verdict)),
+      place.replaceChildren(h("div", { class: "row" }, fileButton("Import a file", form, verdict, game.game)),
         h("form", { onsubmit: (event) => { event.preventDefault(); setUp(game, form, verdict); } }, form.rows, h("footer", {}, h("p", {}, "The rules are asked before the table opens."), h("button", { class: "btn primary" }, "Set up and open"))), verdict);
     };
     body.replaceChildren(h("label", { class: "field" }, "Game", select), place);

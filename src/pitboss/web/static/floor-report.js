@@ -6,15 +6,15 @@ import { api } from "./net.js";
 import { draw, fieldsFor, redraw } from "./floor-dom.js";
 import * as sheet from "./floor-sheet.js";
 
-const SOON = 160;
-const ABOUT = { cards: "Cards and hands", devices: "Devices", people: "People" };
+const SOON = 160, STILL_OPEN = "…";
+const ABOUT = { "Cards and hands": ["cards"], "Devices and people": ["devices", "people"] };
 
 /** The sheet for a table; `context()` gives the scene, the desk and the connection as they are now. */
 export function reporting(context, person) {
-  let chosen = null, order = null, form = null, timer = 0, answer = null;
+  let chosen = null, order = null, form = null, timer = 0;
   const facts = h("div", { class: "facts" });
   const orders = h("div", { "aria-live": "polite" });
-  const said = h("p", { class: "note", role: "status", hidden: true });
+  const said = h("p", { class: "note", tabindex: "-1", hidden: true });
   const choices = h("div");
   const button = h("button", { class: "btn primary", type: "submit" }, "Record and carry out");
   const form_ = h("form", { class: "reporting", onsubmit: (event) => { event.preventDefault(); carryOut(); } }, choices, facts, orders,
@@ -26,10 +26,10 @@ export function reporting(context, person) {
     said.classList.toggle("bad", bad);
   };
 
-  const command = () => {
+  const command = (blank = null) => {
     const what = order ?? chosen;
     const about = order?.about ? { [order.about]: order.which[0] } : {};
-    return { command: what.command, arguments: { ...what.given, ...about, ...form.read() }, ...(order && { role: order.role }) };
+    return { command: what.command, arguments: { ...what.given, ...about, ...form.read(blank) }, ...(order && { role: order.role }) };
   };
 
   function fields() {
@@ -47,18 +47,16 @@ export function reporting(context, person) {
   }
 
   async function ask() {
-    if (!order && !chosen) return;
+    if (!order && !chosen) return show({ wait: "Choose what was seen. Before anything is recorded, what follows stands here." });
     if (order && !order.tried) return show(null);
     const { desk } = context();
     try {
-      const asked = command();
-      answer = await api(`/tables/${desk.table}/preview`, asked);
-      show(answer);
+      show(await api(`/tables/${desk.table}/preview`, command(STILL_OPEN)));
     } catch (error) { show({ wait: error.message }); }
   }
 
   function show(found) {
-    button.disabled = Boolean(found?.refusal);
+    button.disabled = Boolean(found?.refusal) || !(order ?? chosen);
     draw(orders, found && { ...found, version: 0 }, () => found ? preview(context().desk.game, found) : []);
   }
 
@@ -74,14 +72,16 @@ export function reporting(context, person) {
       announce(text);
       start({ asked: false });
       say(text);
+      said.focus();
     } catch (error) {
       say(error.clause ? `${error.message} (${error.clause})` : error.message, true);
-    } finally { button.disabled = false; }
+      button.disabled = false;
+    }
   }
 
   /** Choose among the reports that make sense now. */
   function start({ asked = true } = {}) {
-    order = null;
+    order = chosen = null;
     say("");
     sheet.show("report", "Report an irregularity", where(context()), [form_], { asked });
     redraw(choices);
@@ -95,7 +95,7 @@ export function reporting(context, person) {
     say("");
     redraw(choices);
     choices.replaceChildren(h("p", { class: "about" }, move.says, " ", move.clauses.slice(0, 3).flatMap((one) => [clause(context().desk.game, one), " "])));
-    sheet.show("order", "Give an order", where(context()), [form_]);
+    sheet.show("order", move.tried ? "Give an order" : "Take a step", where(context()), [form_]);
     fields();
   }
 
@@ -105,17 +105,20 @@ export function reporting(context, person) {
     if (sheet.shown() === "order") return foresee();
     if (sheet.shown() !== "report") return undefined;
     sheet.subtitle(where(context()));
-    const same = desk.reports.find((report) => report.name === chosen?.name) ?? desk.reports[0] ?? null;
+    const same = desk.reports.find((report) => report.name === chosen?.name) ?? null;
     const changed = JSON.stringify(same) !== JSON.stringify(chosen);
     chosen = same;
     draw(choices, [desk.reports, chosen?.name], () => radios(desk.reports, chosen, choose));
     return changed ? fields() : foresee();
   }
 
-  function choose(report) {
+  async function choose(report) {
     chosen = report;
     say("");
     fields();
+    clearTimeout(timer);
+    await ask();
+    orders.scrollIntoView({ block: "nearest" });
   }
 
   return { start, give, update };
@@ -125,8 +128,8 @@ const where = ({ scene, desk }) => `Table ${desk.table}${scene?.view.round && !s
 
 function radios(reports, chosen, choose) {
   if (!reports.length) return h("p", { class: "sub" }, "The table is empty: there is nothing to report.");
-  return Object.entries(ABOUT).map(([about, title]) => {
-    const own = reports.filter((report) => report.about === about);
+  return Object.entries(ABOUT).map(([title, about]) => {
+    const own = reports.filter((report) => about.includes(report.about));
     return own.length > 0 && h("fieldset", {}, h("legend", { class: "caps" }, title), h("div", { class: "opts" }, own.map((report) =>
       h("label", { class: "opt" }, h("input", { type: "radio", name: "what", value: report.name, checked: report.name === chosen?.name, "data-key": `report ${report.name}`, onchange: () => choose(report) }), h("span", {}, report.says)))));
   });

@@ -10,8 +10,11 @@ export function show(name, title, sub, parts, { asked = true } = {}) {
   sheet.dataset.name = name;
   element("sheet-h").textContent = title;
   element("sheet-sub").textContent = sub;
-  element("sheet-body").replaceChildren(...parts);
-  sheet.scrollTop = 0;
+  const body = element("sheet-body");
+  if (body.children.length !== parts.length || parts.some((part) => part.parentElement !== body)) {
+    body.replaceChildren(...parts);
+    sheet.scrollTop = 0;
+  }
   if (!asked) return;
   opener = document.activeElement;
   sheet.classList.add("open");

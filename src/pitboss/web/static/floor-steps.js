@@ -13,7 +13,7 @@ const why = (desk, clauses) => clauses.map((one) => desk.law[one]).filter(Boolea
 /** `take(move, arguments)` carries a step out; `open(move)` shows it beside, with what it leads to. */
 export function drawSteps(desk, { take, open }) {
   const home = document.getElementById("due-h");
-  draw(document.getElementById("due"), [desk.due, desk.says], () => dueStep(desk, take), home);
+  draw(document.getElementById("due"), [desk.due, desk.says], () => dueStep(desk, take, open), home);
   const data = [desk.moves, desk.due?.command];
   draw(document.getElementById("lawful"), data, () => lawful(desk, take, open), document.getElementById("law-h"));
   draw(document.getElementById("unlawful"), desk.refused, () => desk.refused.length
@@ -21,7 +21,7 @@ export function drawSteps(desk, { take, open }) {
     : [h("li", { class: "none" }, "Every order a supervisor may give is open.")]);
 }
 
-function dueStep(desk, take) {
+function dueStep(desk, take, open) {
   const { due } = desk;
   if (!due) return [h("p", { class: "serif" }, `${desk.says}.`), h("p", { class: "sub" }, "No step is due from the house.")];
   const [text] = why(desk, due.clauses);
@@ -30,6 +30,8 @@ function dueStep(desk, take) {
     h("p", { class: "sub" }, text ? `${text} ` : "", ids(desk.game, due.clauses).flatMap((one) => [one, " "])),
   ];
   if (!due.left || !due.may) return [...head, waiting(due)];
+  if (due.rulings.length) return [...head, h("div", { class: "dueform" }, due.rulings.map((move) =>
+    h("button", { class: "btn", type: "button", "data-key": `ruling ${move.command}`, onclick: () => open(move) }, move.command === "LetStand" ? "They stand" : "They are lost")))];
   const form = fieldsFor(due.fields);
   const said = h("p", { class: "note bad", hidden: true });
   const go = () => {
@@ -46,7 +48,7 @@ function waiting(due) {
 }
 
 function lawful(desk, take, open) {
-  const moves = desk.moves.filter((move) => !(move.command === desk.due?.command && desk.due.left));
+  const moves = desk.moves.filter((move) => !(move.command === desk.due?.command && desk.due.left && !desk.due.rulings.length));
   if (!moves.length) return [h("li", { class: "none" }, "Nothing but the due step.")];
   return moves.map((move) => h("li", {},
     h("span", { class: "who" }, WHO[move.role]),

@@ -57,6 +57,7 @@ async function look() {
       show();
       if (before !== undefined && here.desk.due?.says !== before) announce(here.desk.due ? `Due: ${here.desk.due.says}` : here.desk.says);
     } while (again);
+    list();
   } catch (error) { complain(error); } finally { asking = false; }
 }
 
@@ -90,9 +91,13 @@ function tag(desk, { view }) {
   return element;
 }
 
+let soon = 0;
+
+/** The list of tables, now and again every few seconds. */
 async function list() {
+  clearTimeout(soon);
+  soon = setTimeout(list, OFTEN);
   try { drawList(await api("/floor"), here.table); } catch (error) { complain(error); }
-  setTimeout(list, OFTEN);
 }
 
 function tick() {
@@ -104,7 +109,6 @@ async function begin() {
   tick();
   here.table ||= (await api("/floor")).tables[0]?.table;
   element("to-audit").href = `/audit/${here.table}`;
-  list();
   here.live = new Live(here.table, (scene) => {
     here.scene = scene;
     here.feed.push(...scene.feed);

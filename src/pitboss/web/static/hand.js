@@ -4,10 +4,9 @@ import { card, cardName, h } from "./dom.js";
 
 const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
-/** Cards to look at; `aside` are places that do not count any more. */
-export const showHand = (names, { title = "", aside = [] } = {}) => h("div", { class: "tray" },
-  title && h("p", { class: "tray-title serif" }, title),
-  h("ul", { class: `cards n${names.length}` }, names.map((name, index) => h("li", { class: aside.includes(index) ? "aside" : null }, card(name)))));
+/** Cards to look at; those set aside do not count. */
+export const showHand = (names, aside = []) => h("div", { class: "tray" },
+  h("ul", { class: `cards n${names.length}`, "aria-label": "Your cards" }, names.map((name) => h("li", { class: aside.includes(name) ? "aside" : null }, card(name)))));
 
 /** Face-down cards to choose from; `chosen` are places from 1 in the order of choosing. */
 export const pickHand = (count, chosen, toggle) => h("div", { class: "tray" },
@@ -30,7 +29,7 @@ export const setHand = (names, low, words, { move, number }) => {
         if (place && low.includes(place) !== (kind === "low")) move(place);
       } },
       h("p", { class: "tray-head" }, h("span", { class: "caps" }, title), h("span", { class: "tray-words" }, words[kind] ?? "")),
-      h("ul", { class: `cards n${count}` }, places.map((place) => h("li", {}, h("button", {
+      h("ul", { class: `cards n${count}`, style: `--of:${count}` }, places.map((place) => h("li", {}, h("button", {
         class: "card-button", type: "button", draggable: "true", "data-key": place, "data-focus": `card-${place}`,
         "aria-label": `${cardName(names[place - 1])}, ${kind}. Move it ${kind === "low" ? "high" : "low"}`,
         onclick: () => move(place), ondragstart: (event) => event.dataTransfer.setData("text/plain", place),

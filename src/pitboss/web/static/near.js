@@ -5,7 +5,7 @@ import { OUTCOMES, SIGNS, chipsOf } from "./chips.js";
 import { describe } from "./table-felt.js";
 import { boardSlots } from "./felt.js";
 import { DEALER, cardsAt, label, resultsAt, statusAt } from "./scene.js";
-import { once } from "./record.js";
+import { once, withCards } from "./record.js";
 
 const RING = 29.5;
 
@@ -24,9 +24,10 @@ export const drawNear = (element, felt, now, page) => {
     h("div", { class: "near-dealer" },
       h("ul", { class: "near-seats" }, others.slice(0, 3).map(([seat, player]) => h("li", {}, h("b", {}, player), h("span", {}, statusAt(now, Number(seat)) || `seat ${seat}`)))),
       h("div", { class: `near-cards n${dealer.length}` }, dealer.map((name) => card(name)), now.round?.cover === "on the dealer's cards" && dealer.length ? cover() : null),
-      h("p", { class: "near-said" }, now.dealerSaid && now.shown ? now.dealerSaid : "")),
+      h("p", { class: "near-said" }, now.shown ? withCards(now.dealerSaid) : "")),
     boardSlots(felt).length ? h("ol", { class: "near-board", "aria-label": "Community cards" }, boardSlots(felt).map((_, index) =>
       (board[index] ? h("li", {}, card(board[index])) : h("li", { class: "empty" }, h("span", { class: "sr" }, "to come"))))) : null,
+    h("p", { class: "near-house", "aria-hidden": "true" }, document.body.dataset.house),
     h("div", { class: "near-areas", role: "group", "aria-label": "Your wagers" }, areas.map((wager) =>
       area(now, page, wager, place, { stake: stakes[wager] ?? 0, line: lines.get(wager), asked: asked.get(wager) })))]);
 };
@@ -45,7 +46,7 @@ const area = (now, page, wager, place, { stake, line, asked }) => {
       s("path", { id: `near-${wager}`, d: "M-13.8 13.8A19.5 19.5 0 1 1 13.8 13.8", fill: "none" }),
       s("text", { class: "lab", style: `font-size:${Math.min(10, 95 / text.length)}px` }, s("textPath", { href: `#near-${wager}`, startOffset: "50%" }, text)),
       chipsOf(back).slice(0, 4).map((value, index) => s("use", { href: `#chip-${value}`, x: -14, y: -11 - 3 * index, width: 28, height: 28 }))),
-    h("span", { class: "near-amount num" }, !isOpen && h("span", { class: "sr" }, `${label(now.rules, wager)} `), said));
+    said && h("span", { class: "near-amount num" }, !isOpen && h("span", { class: "sr" }, `${label(now.rules, wager)} `), said));
   if (isOpen) describe(element, now, page.bets.amounts);
   return element;
 };

@@ -7,8 +7,11 @@ import { reasons } from "./results.js";
 import { label } from "./scene.js";
 
 const KEPT = 40;
-const HANDLING = ["DeckReceived", "DeckHandled", "DeckShuffled", "DeckCut", "DeckCounted", "StubTaken", "StubRacked", "CardsRacked", "DeckOpened"];
-const GATHERED = { cards: "The cards are prepared", rack: "Cards racked, the seal opened" };
+const GATHERED = {
+  DeckReceived: "cards", DeckHandled: "cards", DeckShuffled: "cards", DeckCut: "cards", DeckCounted: "cards",
+  StubTaken: "stub", StubRacked: "stub", StubCounted: "stub", CardsRacked: "rack",
+};
+const TITLES = { cards: "Cards shuffled, cut and loaded", stub: "Stub put away unseen", rack: "Cards racked" };
 
 /** "Flop Qd 9c" with suits drawn. */
 export const withCards = (text) => text.split(/\b([2-9TJQKA][shdc])\b/).map((part, index) => (index % 2
@@ -25,8 +28,8 @@ export const clauseWords = (clauses) => async () => {
 export const tellFeed = (list, game, feed) => {
   for (const group of gathered(feed)) {
     const [first] = group, clauses = [...new Set(group.flatMap((event) => event.clauses))];
-    const title = group.length > 1 || HANDLING.includes(first.kind) ? GATHERED[first.kind.startsWith("Deck") && first.kind !== "DeckOpened" ? "cards" : "rack"] : first.title;
-    const detail = group.length > 1 ? "" : first.detail;
+    const isMany = group.length > 1;
+    const title = isMany ? TITLES[GATHERED[first.kind]] : first.title, detail = isMany ? "" : first.detail;
     list.prepend(h("li", {}, h("time", { datetime: new Date(first.at).toISOString() }, time(first.at)),
       h("span", {}, h("b", {}, title), detail && " ", withCards(detail)), clauses.length ? sign(game, title, clauseWords(clauses), clauses) : null));
   }
@@ -35,7 +38,7 @@ export const tellFeed = (list, game, feed) => {
 
 const gathered = (feed) => {
   const groups = [];
-  const kind = (event) => (HANDLING.includes(event.kind) ? (event.kind.startsWith("Deck") && event.kind !== "DeckOpened" ? "cards" : "rack") : null);
+  const kind = (event) => GATHERED[event.kind];
   for (const event of feed) {
     const last = groups.at(-1);
     if (last && kind(event) && kind(last[0]) === kind(event)) last.push(event);

@@ -1,6 +1,6 @@
 // What a scene means for the person who looks at it. Everything here is worked out from data, nothing is kept.
 
-import { cardsOf, words } from "./dom.js";
+import { cardsOf, money, words } from "./dom.js";
 
 export const DEALER = 0;
 const DECISIONS = ["Pick", "SetHand", "Act", "LayDown", "Handle"];
@@ -73,7 +73,7 @@ export const statusAt = (now, position) => {
   if (now.scene.call?.ready.includes(player)) return "ready";
   if (now.bets.has(position)) return "betting";
   const lines = resultsAt(now, position);
-  return lines.size ? "settled" : "";
+  return lines.size ? money(netAt(lines), { sign: true }) : "";
 };
 
 const times = (number) => (number > 1 ? `${number}×` : "");

@@ -8,9 +8,12 @@ import { DEALER, cardsAt, label, resultsAt, statusAt, wagersAt } from "./scene.j
 
 const SHAPE = 1.4;
 const COVER = "on the dealer's cards";
+const LINE = 15, LETTER = 5.9;
+const CARDS = /^[2-9TJQKA][shdc] [^:]*: /;
 
 export const createTop = (felt) => {
   const cards = new Map(), lying = new Map();
+  const printed = [...felt.svg.querySelectorAll(".pay-table")].map((print) => print.getBBox()).map(({ x, width }) => x + width);
 
   /** All cards that lie on the table: { key, name, spot, dim }. */
   const wanted = (now) => {
@@ -106,8 +109,27 @@ export const createTop = (felt) => {
     }
   };
 
-  return { layCards, layChips };
+  /** What the dealer announced of the own hand, beside it; and the back of the uppermost card in the discard rack. */
+  const laySaid = (now, plan) => {
+    const slot = felt.slots.find(({ name }) => name === "dealer"), right = slot.x - slot.width / 2 - 10;
+    const text = now.shown ? now.dealerSaid : "", isRacked = Boolean(now.round?.rack.length);
+    if (felt.layers.marks.dataset.said === `${text}${isRacked}`) return;
+    felt.layers.marks.dataset.said = `${text}${isRacked}`;
+    const width = Math.floor((right - printed.filter((edge) => edge < right).reduce((most, edge) => Math.max(most, edge), 0) - 8) / LETTER);
+    const lines = text ? text.split("; ").flatMap((part) => wrapped(part.replace(CARDS, ""), width)) : [];
+    const said = s("g", { class: "said" }, lines.map((line, index) => s("text", { x: right, y: slot.y + 5 + LINE * (index - (lines.length - 1) / 2) }, line)));
+    const racked = isRacked && s("use", { href: "#back", x: felt.discards.x - 19, y: felt.discards.y - 36, width: 38, height: 53 });
+    felt.layers.marks.replaceChildren(...[racked, said].filter(Boolean));
+    if (plan.turns.has(DEALER)) appear(said, plan.turns.get(DEALER) + 200);
+  };
+
+  return { layCards, layChips, laySaid };
 };
+
+const wrapped = (text, width) => text.split(" ").reduce((lines, word) => {
+  if (`${lines.at(-1)} ${word}`.length > width) return [...lines, word];
+  return [...lines.slice(0, -1), `${lines.at(-1)} ${word}`.trim()];
+}, [""]);
 
 /** The play wagers that somebody here is asked for, by area. */
 const askedFor = (now) => {
@@ -126,8 +148,10 @@ export const layPlates = (felt, now, sit) => {
   const plates = [...felt.plates].flatMap(([position, box]) => {
     const player = now.view.seats[position] ?? now.bets.get(position)?.player ?? (now.shown ? now.hands.get(position)?.player : null);
     const own = player && player === now.you?.name;
-    felt.places.get(position).element.classList.toggle("own", Boolean(own && now.seat));
-    if (!player) return free.includes(position) ? [seatButton(position, box, sit)] : [];
+    const isFree = free.includes(position), { element } = felt.places.get(position);
+    element.classList.toggle("own", Boolean(own && now.seat));
+    element.classList.toggle("has-plate", Boolean(player || isFree));
+    if (!player) return isFree ? [seatButton(position, box, sit)] : [];
     const name = own ? "You" : player, state = [`seat ${position}`, statusAt(now, position)].filter(Boolean).join(", ");
     const isDue = now.due?.given?.position === position && now.due?.player;
     return [s("g", { class: `name-plate${own ? " own" : ""}${isDue ? " waited" : ""}`, "aria-hidden": "true", transform: `translate(${box.x} ${box.y})` },
@@ -158,13 +182,13 @@ export const layTouch = (felt, now, amounts) => {
     const { wager, position } = felt.areas.get(key);
     return open.has(position) && wagers.some(({ name }) => name === wager);
   });
-  if (felt.layers.touch.dataset.said !== keys.join()) {
-    felt.layers.touch.dataset.said = keys.join();
-    felt.layers.touch.replaceChildren(...keys.map((key) => {
-      const { x, y, radius, wager, position } = felt.areas.get(key);
-      return s("g", { class: "bettable", "data-bet": key, "data-wager": wager, "data-position": position, role: "spinbutton",
-        transform: `translate(${x} ${y})` }, s("circle", { r: radius + 2 }));
-    }));
+  const there = new Map([...felt.layers.touch.children].map((element) => [element.dataset.bet, element]));
+  for (const [key, element] of there) if (!keys.includes(key)) element.remove();
+  for (const key of keys) {
+    if (there.has(key)) continue;
+    const { x, y, radius, wager, position } = felt.areas.get(key);
+    felt.layers.touch.append(s("g", { class: "bettable", "data-bet": key, "data-wager": wager, "data-position": position, role: "spinbutton",
+      transform: `translate(${x} ${y})` }, s("circle", { r: radius + 2 })));
   }
   for (const element of felt.layers.touch.children) describe(element, now, amounts, wagers);
 };

@@ -22,12 +22,16 @@ import { asking, called, table as inWords } from "./wording.js";
 const el = (id) => document.getElementById(id);
 const { table } = document.body.dataset;
 const felt = readFelt(el("felt").querySelector("svg"));
+el("felt").style.setProperty("--ratio", felt.svg.viewBox.baseVal.height / felt.svg.viewBox.baseVal.width);
 const top = createTop(felt);
 const coach = createCoach(el("coach"), table);
 const narrow = matchMedia("(max-width: 700px)");
 const QUIET = { cards: new Map(), turns: new Map(), results: new Map(), burns: [], total: 0 };
+const toSet = new Map();
 const SPECIAL = ["IrregularityFound", "HandVoided", "RoundVoided", "WagersForfeited", "WagersStand", "ErrorCorrected"];
 
+const untold = [];
+let told = 0;
 let rules = null, now = null, away = 0, whole = false, plan = QUIET, said = new Map(), connection = "lost";
 
 const live = new Live(table, (scene, before) => rules && arrived(scene, before), (state) => {
@@ -54,13 +58,18 @@ const page = {
   ready: () => bets.settled().then(() => live.send({ ready: true })).catch(refused),
   act: async (move, chosen) => {
     const { position } = move.given, { low } = choices.arrangement(position);
-    coach.decided(move.given.action ?? move.command, move.given.amount ?? 0);
+    const isArranged = move.command === "Act" && move.given.amount && low.length === rules.setting?.low;
+    if (isArranged) toSet.set(position, [...low]);
+    coach.decided({ ...move.given, low: (chosen.low ?? []).map((place) => cardsAt(now, position)[place - 1]) });
     try {
       await live.command(move.command, { ...move.given, ...chosen }, { stillOpen: (scene) => scene.moves.some((one) => one.command === move.command && one.given.position === position) });
       clearNotices("refusal");
-      if (move.command === "Act" && low.length === rules.setting?.low && move.given.amount) await setNow(position, low);
-    } catch (error) { refused(error); }
+    } catch (error) {
+      toSet.delete(position);
+      refused(error);
+    }
   },
+  isSetting: (position) => toSet.has(position),
   leave: () => live.command("Leave").then(() => announce("You have left the table.")).catch(refused),
   cashier: (kind) => openCashier(el("cashier"), kind, now, (amount) => live.command(kind === "buy" ? "BuyIn" : "Tip", { amount })),
   stepWords: (clauses) => {
@@ -70,10 +79,17 @@ const page = {
   ...choices,
 };
 
-/** A hand that was arranged before its play wager is set at once, if the table is ready for it. */
-const setNow = (position, low) => {
-  const isOpen = live.scene.moves.some(({ command, given }) => command === "SetHand" && given.position === position);
-  return isOpen ? live.command("SetHand", { position, low: [...low] }) : null;
+/** Hands that were arranged before their play wager was made are set as soon as the table asks for it. */
+const setArranged = () => {
+  for (const { command, given: { position } } of live.scene.moves) {
+    const low = command === "SetHand" && toSet.get(position);
+    if (!low) continue;
+    toSet.set(position, null);
+    live.command("SetHand", { position, low }).catch(refused).finally(() => {
+      toSet.delete(position);
+      draw();
+    });
+  }
 };
 
 const arrived = (scene, before) => {
@@ -90,14 +106,19 @@ const arrived = (scene, before) => {
   plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
     ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
   choices.update(now);
-  tellFeed(el("feed").querySelector("ol"), rules.game, feed);
+  untold.push(...feed);
   for (const event of recent(feed)) notice({ title: `${event.title}${event.detail ? `: ${event.detail}` : ""}.`, clauses: event.clauses, kind: "irregular" });
   if (isFresh && feed.some(({ kind }) => kind === "BetsClosed")) {
     clearNotices("irregular");
     call("No more bets");
   }
+  if (plan.total && !now.playing) {
+    told = performance.now() + plan.total;
+    setTimeout(draw, plan.total);
+  }
   draw();
   plan = QUIET;
+  setArranged();
   if (isFresh) announce([called(now, feed), now.phase === "deciding" && now.decisions[0].command === "Act" ? asking(now, now.decisions) : ""].filter(Boolean).join(" "));
 };
 
@@ -110,29 +131,41 @@ const recent = (feed) => {
 const look = (scene) => {
   const found = seen(scene, rules);
   found.dealerSaid = (said.get(0) ?? []).join("; ");
-  found.reading = (position) => choices.reading(position) ?? (said.get(position) ?? []).map(capital).join("; ");
+  found.reading = (position) => (said.get(position) ?? []).map(capital).join("; ") || choices.reading(position);
   return found;
 };
 
 const draw = () => {
   if (!rules || !live.scene) return;
+  const held = document.activeElement;
   now = look(live.scene);
   bets.update(now);
   page.countdown = countdown();
   top.layCards(now, plan);
   top.layChips(now, plan, bets.pending());
-  layPlates(felt, now, page.sit);
+  top.laySaid(now, plan);
   layTouch(felt, now, bets.amounts);
   showNear();
   once(el("dock"), dockKey(), () => dockOf(now, page));
   for (const control of el("dock").querySelectorAll("button, input")) control.toggleAttribute("data-off", connection !== "open");
   if (plan.total && now.phase === "betting") veil(plan.total);
+  once(el("told"), inWords(now), () => inWords(now).map((line) => h("li", {}, line)));
+  coach.update(now);
+  if (performance.now() >= told) tell();
+  if (held !== document.body && (!held.isConnected || held.closest("[hidden]"))) toDock();
+};
+
+/** Names, money and the record: they tell how a round came out, so they wait until it has been shown. */
+const tell = () => {
+  layPlates(felt, now, page.sit);
   tellMoney(el("money"), now, page);
   tellLast(el("last"), now);
-  coach.update(now);
+  tellFeed(el("feed").querySelector("ol"), rules.game, untold.splice(0));
   heading();
-  once(el("told"), inWords(now), () => inWords(now).map((line) => h("li", {}, line)));
 };
+
+/** What had the focus is gone: the next thing to do has it. */
+const toDock = () => (el("dock").querySelector(".btn.primary:not([disabled])") ?? el("dock")).focus({ preventScroll: true });
 
 /** Results are told after the cards have been turned. */
 const veil = (delay) => {
@@ -143,7 +176,7 @@ const veil = (delay) => {
 };
 
 const dockKey = () => [now.phase, now.decisions, now.shown, now.round?.number, now.ownHands.map((position) => [cardsAt(now, position), now.reading(position), now.hands.get(position).results]),
-  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, now.due?.words, now.dealerSaid, choices.key(), rules.submission];
+  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, [...toSet], now.due?.words, now.dealerSaid, choices.key(), rules.submission];
 
 const heading = () => {
   const { view, round } = now, number = round ? (round.over && !now.shown ? round.number + 1 : round.number) : 1;
@@ -203,9 +236,11 @@ narrow.addEventListener("change", draw);
 addEventListener("pointerdown", () => isMoving() && skipAll());
 const skipAll = () => {
   skip();
+  told = 0;
+  tell();
   el("dock").classList.remove("veiled");
 };
-for (const root of [el("felt"), el("near")]) listenToAreas(root, { bets, chip: () => page.chip, changed: () => draw() });
+for (const root of [el("felt"), el("near")]) listenToAreas(root, { bets, chip: () => page.chip, go: () => el("dock").querySelector(".btn.primary:not([disabled])")?.click() });
 listenToKeys(el("dock"), () => {
   if (isMoving()) skipAll();
   return connection !== "open";

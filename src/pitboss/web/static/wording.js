@@ -3,8 +3,8 @@
 import { cardName, cardsOf, money, words } from "./dom.js";
 import { capital, cardsAt, label, netAt, resultsAt, statusAt, wagersAt } from "./scene.js";
 
-const TIMES = { 2: "twice", 3: "three times", 4: "four times" };
-const list = (parts, last = "or") => (parts.length < 2 ? parts[0] ?? "" : `${parts.slice(0, -1).join(", ")} ${last} ${parts.at(-1)}`);
+const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+const list = (parts, comma = "") => (parts.length < 2 ? parts[0] ?? "" : `${parts.slice(0, -1).join(", ")}${comma} or ${parts.at(-1)}`);
 
 /** A choice as its button says it. */
 export const choiceOf = ({ given }, hand) => {
@@ -20,13 +20,14 @@ export const asking = (now, moves) => {
   if (command === "Handle") return `${capital(given.step ?? "go on")}.`;
   const { ante } = now.hands.get(given.position).wagers;
   const plain = moves.filter((move) => !move.given.amount).map((move) => words(move.given.action));
-  const plays = Map.groupBy?.(moves.filter((move) => move.given.amount), (move) => move.given.action) ?? grouped(moves);
-  const staked = [...plays].map(([action, some]) => {
-    const multiples = some.map((move) => move.given.amount / ante);
-    const how = multiples.length === 1 && multiples[0] === 1 ? `for ${money(some[0].given.amount)}` : `${list(multiples.map((n) => TIMES[n] ?? `${n} times`))} your ante`;
-    return `${words(action)} ${how}`;
-  });
-  return `${capital(list([...plain, ...staked]))}.`;
+  const staked = [...grouped(moves)].map(([action, some]) => `${words(action)} ${staking(some.map((move) => move.given.amount / ante), some[0].given.amount)}`);
+  return `${capital(list([...plain, ...staked], ","))}.`;
+};
+
+const staking = (multiples, amount) => {
+  const [only] = multiples;
+  if (multiples.length === 1 && only < 3) return only === 2 ? "twice your ante" : `for ${money(amount)}`;
+  return `${list(multiples.map((number) => NUMBERS[number] ?? number))} times your ante`;
 };
 
 const grouped = (moves) => moves.filter((move) => move.given.amount).reduce((map, move) => map.set(move.given.action, [...(map.get(move.given.action) ?? []), move]), new Map());

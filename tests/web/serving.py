@@ -1,0 +1,132 @@
+"""`pitboss serve` as users start it: a process of its own, killed and started again at will."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from typing import Any
+
+import httpx2
+import msgspec
+from floors import BETS
+from websockets.sync.client import ClientConnection, connect
+
+ASKED = ("Act", "Pick", "SetHand", "LayDown")
+
+
+class Server:
+    """One server process on a store."""
+
+    def __init__(self, url: str) -> None:
+        command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", "0"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        said = [self.process.stdout.readline() for _ in range(4)]
+        found = [re.search(r"http://\S+", line) for line in said]
+        assert found[0], said
+        assert found[1], said
+        self.address = found[0].group().rstrip("/")
+        self.staff_link = found[1].group()
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(200):
+            try:
+                httpx2.get(f"{self.address}/api/tables")
+                return
+            except httpx2.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> int:
+        """As Ctrl-C does it."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self._ended()
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        self.process.kill()
+        self._ended()
+
+    def _ended(self) -> int:
+        status = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+
+class Player:
+    """A program that plays over a live connection."""
+
+    def __init__(self, server: Server, table: str, token: str = "") -> None:
+        self.token = token or httpx2.post(f"{server.address}/api/players").json()["token"]
+        self.table = table
+        self._number = 0
+        self._open = ExitStack()
+        self.join(server)
+
+    def join(self, server: Server) -> None:
+        """Connect, perhaps to another server."""
+        self.server = server
+        address = f"{server.address.replace('http', 'ws')}/api/tables/{self.table}/live"
+        self.close()
+        headers = {"Authorization": f"Bearer {self.token}"}
+        self.wire: ClientConnection = self._open.enter_context(connect(address, additional_headers=headers))
+        self.scene = self.heard()
+
+    def heard(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = msgspec.json.decode(self.wire.recv(timeout=30))
+        if "view" in message:
+            self.scene = message
+        return message
+
+    def see(self, version: int) -> dict[str, Any]:
+        """The scene once the table has come to this version."""
+        while self.scene["version"] < version:
+            self.heard()
+        return self.scene
+
+    def wish(self, **wish: Any) -> dict[str, Any]:
+        """Send something, and the answer to it; the scene that it led to is there, too."""
+        self._number += 1
+        self.wire.send(msgspec.json.encode({"id": self._number, **wish}).decode())
+        while (answer := self.heard()).get("id") != self._number:
+            pass
+        assert "error" not in answer, answer
+        self.see(answer["version"])
+        return answer
+
+    def bet(self) -> None:
+        """The least that may be bet, and ready for the cards."""
+        wagers = list(BETS[self.game].items())
+        self.wish(do={"command": "PlaceBets", "arguments": {"position": self.scene["you"]["seat"], "wagers": wagers}})
+        self.wish(ready=True)
+
+    @property
+    def game(self) -> str:
+        tables = httpx2.get(f"{self.server.address}/api/tables").json()
+        return str(next(table["game"] for table in tables if table["table"] == self.table))
+
+    @property
+    def asked(self) -> list[dict[str, Any]]:
+        """What this player is asked for."""
+        mine = self.scene["you"]["name"]
+        return [move for move in self.scene["moves"] if move["player"] == mine and move["command"] in ASKED]
+
+    def decide(self, key: str | None = None) -> dict[str, Any]:
+        """The first thing that is open."""
+        move = self.asked[0]
+        more = {n: list(range(1, b["number"] + 1)) for n, b in move["open"].items() if b and "number" in b}
+        return self.wish(do={"command": move["command"], "arguments": {**move["given"], **more}, "key": key})
+
+    def close(self) -> None:
+        """Leave."""
+        self._open.close()

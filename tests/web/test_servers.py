@@ -1,0 +1,176 @@
+"""Servers as processes: started, stopped, killed in mid-round, and two of them on one database."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import msgspec
+import pytest
+from floors import BETS
+from servers import new_url
+from serving import Player, Server
+
+from pitboss.floor.floor import Floor
+from pitboss.journal.second import second_opinion
+from pitboss.journal.stores import open_store
+from pitboss.journal.verify import verify
+
+Started = list[Server]
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    servers: Started = []
+    yield servers
+    for server in servers:
+        if server.process.poll() is None:
+            server.kill()
+
+
+def start(servers: Started, url: str) -> Server:
+    servers.append(Server(url))
+    return servers[-1]
+
+
+def table_of(server: Server, game: str) -> str:
+    tables = httpx2.get(f"{server.address}/api/tables").json()
+    return str(next(table["table"] for table in tables if table["game"] == game))
+
+
+def test_a_server_says_where_to_go_and_stops_cleanly(started: Started, tmp_path: Path) -> None:
+    server = start(started, new_url("sqlite", tmp_path))
+    assert httpx2.get(f"{server.address}/").status_code == 200
+    assert httpx2.get(server.staff_link).status_code == 200
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize(("kind", "game"), [*(("sqlite", game) for game in sorted(BETS)), ("postgres", "uth")])
+def test_a_server_killed_in_mid_round_goes_on_where_it_was(
+    started: Started, tmp_path: Path, kind: str, game: str
+) -> None:
+    url = new_url(kind, tmp_path)
+    first = start(started, url)
+    ann = Player(first, table_of(first, game))
+    ann.wish(sit={})
+    ann.bet()
+    before = ann.scene
+    assert ann.asked
+    first.kill()
+
+    second = start(started, url)
+    ann.join(second)
+    for part in ("version", "view", "moves", "due"):
+        assert ann.scene[part] == before[part], part
+    assert ann.scene["you"] == before["you"]
+    ann.decide(key="once")
+    after = ann.scene["version"]
+    while ann.asked:
+        ann.decide()
+    assert ann.scene["view"]["round"]["over"]
+    assert after > before["version"]
+    ann.close()
+    assert second.stop() == 0
+    with open_store(url) as store:
+        lines = list(store.lines(ann.table))
+    assert verify(lines).ok
+    assert second_opinion(lines).disagreement is None
+
+
+def test_a_command_whose_answer_was_lost_is_done_once(started: Started, tmp_path: Path) -> None:
+    """The server dies after it was told, before anybody heard the answer; the command is sent again with its key."""
+    url = new_url("sqlite", tmp_path)
+    server = start(started, url)
+    ann = Player(server, table_of(server, "uth"))
+    ann.wish(sit={})
+    chips = ann.scene["view"]["chips"][ann.scene["you"]["name"]]
+    for number in range(4):
+        buy = {"command": "BuyIn", "arguments": {"amount": 100}, "key": f"buy {number}"}
+        ann.wire.send(msgspec.json.encode({"id": 0, "do": buy}).decode())
+        server.kill()
+        server = start(started, url)
+        ann.join(server)
+        ann.wish(do=buy)
+        ann.wish(do=buy)
+        assert ann.scene["view"]["chips"][ann.scene["you"]["name"]] == chips + 100 * (number + 1)
+    ann.close()
+
+
+def test_two_servers_on_one_database_conduct_one_table(started: Started, tmp_path: Path) -> None:
+    url = new_url("postgres", tmp_path)
+    here, there = start(started, url), start(started, url)
+    table = table_of(here, "uth")
+    ann, bob = Player(here, table), Player(there, table)
+    ann.wish(sit={})
+    bob.see(ann.scene["version"])
+    bob.wish(sit={})
+    for _ in range(3):
+        ann.see(bob.scene["version"])
+        ann.bet()
+        bob.see(ann.scene["version"])
+        bob.bet()
+        while True:
+            version = max(ann.scene["version"], bob.scene["version"])
+            ann.see(version)
+            bob.see(version)
+            turn = ann if ann.asked else bob if bob.asked else None
+            if turn is None:
+                break
+            turn.decide()
+        assert ann.scene["view"]["round"]["order"] == bob.scene["view"]["round"]["order"]
+    here.kill()
+    ann.join(there)
+    ann.bet()
+    bob.see(ann.scene["version"])
+    bob.bet()
+    assert ann.see(bob.scene["version"])["view"]["round"]["number"] == 4
+    ann.close()
+    bob.close()
+    assert there.stop() == 0
+    with open_store(url) as store:
+        floor = Floor(store)
+        assert verify(list(store.lines(table))).ok
+        assert sum(store.balances().values()) == 0
+        floor.close()
+
+
+def test_two_servers_may_start_at_once_on_an_empty_database(started: Started, tmp_path: Path) -> None:
+    url = new_url("postgres", tmp_path)
+    command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", "0"]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    try:
+        said = [process.stdout.readline() if process.stdout else "" for process in both]
+    finally:
+        for process in both:
+            process.kill()
+            process.communicate()
+    assert all("http://" in line for line in said)
+    with open_store(url) as store:
+        floor = Floor(store)
+        assert len(floor.tables) == len(BETS)
+        floor.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--db", "mysql://x"], "sqlite"),
+        (["--db", "sqlite:////nowhere/at/all.db"], "nowhere"),
+        (["--port", "PORT"], "--port"),
+        (["--host", "256.1.1.1", "--db", "memory:"], "256.1.1.1"),
+    ],
+)
+def test_a_floor_that_cannot_open_says_why_in_a_sentence(arguments: list[str], word: str, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        given = [str(taken.getsockname()[1]) if one == "PORT" else one for one in arguments]
+        command = [sys.executable, "-m", "pitboss", "serve", *given]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path, check=False)
+    assert done.returncode == 1
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,375 @@
+"""The page of a table in a real browser: every game by hand and by keyboard, and what each person gets to see."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from pitboss.games import games
+
+Visit = Callable[..., Page]
+GAMES = {game.short: str(number) for number, game in enumerate(games().values(), 1)}
+"""The table of each game on a new floor."""
+EXTRA = {"hi-lo": "Poker bonus", "pik-it": "3 card bonus", "top-five": "Poker Bonus", "uth": "Trips"}
+"""A wager besides those that must be made."""
+expect.set_options(timeout=20_000)
+PHONES = [{"width": 390, "height": 844}, {"width": 320, "height": 640}]
+
+
+class Seat:
+    """Somebody at a table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.dock = page.locator("#dock")
+        self.primary = page.locator("#dock .btn.primary:not([disabled])")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, name: str) -> Locator:
+        return self.dock.get_by_role("button", name=re.compile(rf"^{re.escape(name)}\b"))
+
+    def then(self, act: Callable[[], Any]) -> None:
+        """Do something and wait until the dock says something else."""
+        before = self.dock.get_attribute("data-said") or ""
+        act()
+        expect(self.dock).not_to_have_attribute("data-said", before)
+
+    def sit(self) -> Seat:
+        self.button("Sit down").click()
+        expect(self.dock).to_contain_text("Place your wagers")
+        return self
+
+    def settles(self) -> bool:
+        """Whether the round is over, as soon as it is, or something is asked."""
+        over = self.dock.locator(".results")
+        expect(over.or_(self.button("Turn up")).or_(self.primary).first).to_be_visible()
+        return over.count() > 0
+
+    def deal(self) -> None:
+        """Bet the minimum and have the cards dealt."""
+        self.then(self.button("Bet the minimum").click)
+        expect(self.button("Deal")).to_be_enabled()
+        self.button("Deal").click()
+        expect(self.dock.get_by_role("button", name=re.compile("^(Check|Fold|Turn up)"))).to_have_count(1)
+
+    def play_on(self) -> None:
+        """Take every decision with the primary button until the round is over."""
+        while not self.settles():
+            if self.button("Turn up").count():
+                self.pick()
+            self.then(self.primary.click)
+
+    def pick(self) -> None:
+        for place in (1, 3, 5):
+            self.dock.get_by_role("button", name=re.compile(f"^Card {place},")).click()
+        expect(self.button("Turn up")).to_be_enabled()
+
+    def told(self) -> list[str]:
+        """What those who listen are told of the table."""
+        return self.page.locator("#told li").all_text_contents()
+
+    def leave(self) -> None:
+        self.page.get_by_role("button", name="Leave", exact=True).click()
+        expect(self.dock).to_contain_text("Take a seat")
+
+
+@pytest.fixture
+def seat_at(visit: Visit) -> Iterator[Callable[..., Seat]]:
+    """Sit down at a game; everybody gets up again when a test is over."""
+    seats: list[Seat] = []
+
+    def seat_at(game: str, **options: Any) -> Seat:
+        seat = Seat(visit(f"/tables/{GAMES[game]}", **options)).sit()
+        seats.append(seat)
+        return seat
+
+    yield seat_at
+    for seat in seats:
+        if not seat.page.get_by_role("button", name="Leave", exact=True).count():
+            continue
+        if seat.button("Clear").count():
+            seat.then(seat.button("Clear").click)
+        elif seat.primary.count() and not seat.settles() and not seat.button("Bet the minimum").count():
+            seat.play_on()
+        seat.leave()
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_played_by_clicking(seat_at: Callable[..., Seat], game: str) -> None:
+    seat = seat_at(game)
+    seat.then(seat.button("Bet the minimum").click)
+    area = seat.page.get_by_role("spinbutton", name=re.compile(f"^{EXTRA[game]}, seat", re.IGNORECASE))
+    area.first.click()
+    expect(area.first).to_have_attribute("aria-valuetext", "$5")
+    seat.button("Deal").click()
+    if game == "pik-it":
+        expect(seat.button("Turn up")).to_be_disabled()
+    if game == "hi-lo":
+        seat.button("House way").click()
+        expect(seat.dock.locator(".low .tray-words")).to_have_text(re.compile(r"\d+"))
+    expect(seat.dock.get_by_role("button", name=re.compile("^(Check|Fold|Turn up)"))).to_have_count(1)
+    seat.play_on()
+    rows = seat.dock.locator(".results tbody tr")
+    expect(rows.filter(has_text=re.compile(EXTRA[game], re.IGNORECASE))).to_have_count(1)
+    rows.first.get_by_role("button", name=re.compile("^Why")).click()
+    expect(seat.page.locator(".why:popover-open .clause").first).to_be_visible()
+    seat.press("Escape")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_played_with_the_keyboard_alone(visit: Visit, game: str) -> None:
+    seat = Seat(visit(f"/tables/{GAMES[game]}"))
+    expect(seat.button("Sit down")).to_be_visible()
+    seat.then(lambda: seat.press("s"))
+    seat.then(lambda: seat.press("Enter"))
+    label = f"{EXTRA[game]}, seat 1".lower()
+    for _ in range(40):
+        if (seat.page.evaluate("document.activeElement.getAttribute('aria-label')") or "").lower() == label:
+            break
+        seat.press("Tab")
+    seat.press("+", "+", "-")
+    expect(seat.page.locator(":focus")).to_have_attribute("aria-valuetext", "$5")
+    seat.press("Enter")
+    expect(seat.dock.get_by_role("button", name=re.compile("^(Check|Fold|Turn up)"))).to_have_count(1)
+    while not seat.settles():
+        if seat.button("Turn up").count():
+            seat.press("1", "3", "5")
+            expect(seat.button("Turn up")).to_be_enabled()
+        if seat.button("House way").count():
+            seat.press("h")
+            expect(seat.dock.locator(".low .tray-words")).to_have_text(re.compile(r"\d+"))
+        seat.then(lambda: seat.primary.press("Enter"))
+    expect(seat.page.locator(":focus")).to_have_count(1)
+    seat.leave()
+
+
+def test_wagers_that_must_be_equal_follow_one_another(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("uth")
+    ante, blind, trips = (
+        seat.page.get_by_role("spinbutton", name=f"{name}, seat 1") for name in ("Ante", "Blind", "Trips")
+    )
+    trips.click()
+    for area in (ante, blind):
+        expect(area).to_have_attribute("aria-valuetext", "$10")
+    ante.click()
+    expect(blind).to_have_attribute("aria-valuetext", "$15")
+    blind.click(button="right")
+    expect(ante).to_have_attribute("aria-valuetext", "$10")
+    ante.focus()
+    seat.press("2", "5", "Enter")
+    expect(blind).to_have_attribute("aria-valuetext", "$25")
+    ante.press("Delete")
+    expect(trips).to_have_attribute("aria-valuetext", "nothing")
+
+
+def test_the_same_again_and_double_repeat_the_last_wagers(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("top-five")
+    seat.deal()
+    seat.play_on()
+    seat.then(seat.button("Double").click)
+    expect(seat.button("Deal")).to_contain_text("$20")
+    seat.then(seat.button("Clear").click)
+    seat.then(seat.button("Same again").click)
+    expect(seat.button("Deal")).to_contain_text("$10")
+
+
+def test_cards_are_set_by_moving_them_between_high_and_low(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("hi-lo")
+    seat.deal()
+    high, low = seat.dock.locator(".high .card-button"), seat.dock.locator(".low .card-button")
+    first = high.first.get_attribute("aria-label") or ""
+    high.first.click()
+    expect(low).to_have_count(1)
+    expect(low.first).to_have_attribute("aria-label", re.compile(f"^{first.split(',')[0]}, low"))
+    low.first.click()
+    expect(high).to_have_count(5)
+
+
+def test_chips_are_bought_and_tipped(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("uth")
+    seat.page.get_by_role("button", name="Buy chips").click()
+    dialog = seat.page.get_by_role("dialog", name="Buy chips")
+    dialog.get_by_role("spinbutton").fill("100")
+    dialog.get_by_role("button", name="Buy", exact=True).click()
+    expect(seat.page.locator("#chips")).to_have_text("$600.00")
+    seat.page.get_by_role("button", name="Tip", exact=True).click()
+    seat.page.get_by_role("dialog").get_by_role("button", name="Tip", exact=True).click()
+    expect(seat.page.locator("#chips")).to_have_text("$595.00")
+
+
+# --- what is refused, lost and found again ---------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-6(e).2")
+def test_a_refusal_says_why_and_names_its_clause(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("uth")
+    seat.deal()
+    seat.page.get_by_role("button", name="Leave", exact=True).click()
+    alert = seat.page.get_by_role("alert")
+    expect(alert).to_contain_text("stays until the round is over")
+    alert.get_by_role("button", name=re.compile("^Why")).click()
+    expect(seat.page.locator(".why:popover-open .clause")).to_have_text("UTH-6(e).2")
+    seat.press("Escape")
+    seat.play_on()
+
+
+def test_a_bankroll_that_is_too_small_is_told_in_the_dialog(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at("uth")
+    seat.page.get_by_role("button", name="Buy chips").click()
+    dialog = seat.page.get_by_role("dialog", name="Buy chips")
+    dialog.get_by_role("spinbutton").fill("99999")
+    dialog.get_by_role("button", name="Buy", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("buy in for less")
+    dialog.get_by_role("button", name="Cancel").click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_opened_again_in_mid_round_shows_everything_as_it_was(seat_at: Callable[..., Seat], game: str) -> None:
+    seat = seat_at(game)
+    seat.deal()
+    expect(seat.page.locator("#told li").first).to_contain_text("Your cards")
+    seat.page.wait_for_timeout(300)  # the hand in words comes by itself
+    before = seat.told()
+    seat.page.reload()
+    expect(seat.dock.get_by_role("button", name=re.compile("^(Check|Fold|Turn up)"))).to_have_count(1)
+    expect(seat.page.locator("#told li")).to_have_text(before)
+    seat.play_on()
+
+
+def test_a_lost_connection_is_told_and_comes_back_by_itself(visit: Visit) -> None:
+    page = visit("/")
+    held: list[WebSocketRoute] = []
+
+    def through(route: WebSocketRoute) -> None:
+        held.append(route)
+        route.connect_to_server()
+
+    page.route_web_socket(re.compile("/live$"), through)
+    page.goto(f"/tables/{GAMES['uth']}")
+    seat = Seat(page).sit()
+    seat.then(seat.button("Bet the minimum").click)
+    held[0].close()
+    expect(page.locator("body")).not_to_have_class(re.compile("is-lost"))
+    assert len(held) > 1
+    expect(page.locator("#lost")).to_be_hidden()
+    seat.button("Deal").click()
+    expect(seat.button("Check")).to_be_visible()
+    seat.play_on()
+    seat.leave()
+
+
+# --- several people --------------------------------------------------------------------------------------------------
+
+
+def test_two_people_at_a_table_see_only_what_they_may(visit: Visit) -> None:
+    pages = [visit("/"), visit("/")]
+    heard: list[list[dict[str, Any]]] = [[], []]
+    for page, frames in zip(pages, heard, strict=True):
+        page.on(
+            "websocket",
+            lambda socket, frames=frames: socket.on("framereceived", lambda text: frames.append(json.loads(text))),
+        )
+        page.goto(f"/tables/{GAMES['uth']}")
+    one, two = (Seat(page).sit() for page in pages)
+    for seat in (one, two):
+        seat.then(seat.button("Bet the minimum").click)
+    one.button("Deal").click()
+    expect(one.dock).to_contain_text("You are ready")
+    expect(two.dock).to_contain_text("is ready")
+    two.button("Deal").click()
+    expect(one.button("Check")).to_be_visible()
+    expect(two.dock).to_contain_text("to act")
+    for seat, frames, position in ((one, heard[0], "2"), (two, heard[1], "1")):
+        seen = [
+            frame["view"]["round"]["hands"][position]["cards"] for frame in frames if frame.get("view", {}).get("round")
+        ]
+        assert seen
+        assert set(seen) == {"?? ??"}
+        assert seat.page.locator("#felt .lying use[href^='#c-']").count() == 2
+    one.then(one.primary.click)
+    expect(two.button("Check")).to_be_visible()
+    two.then(two.primary.click)
+    for seat in (one, two):
+        expect(seat.dock.locator(".results")).to_have_count(1)
+        assert seat.page.locator("#felt .lying use[href^='#c-']").count() == 2 + 2 + 2 + 5
+        seat.leave()
+
+
+def _into(frames: list[dict[str, Any]]) -> Callable[[str], None]:
+    return lambda text: frames.append(json.loads(text))
+
+
+def test_whoever_only_watches_sees_no_hole_cards(seat_at: Callable[..., Seat], visit: Visit) -> None:
+    watching = Seat(visit(f"/tables/{GAMES['uth']}"))
+    seat = seat_at("uth")
+    seat.deal()
+    expect(watching.page.locator("#felt .lying use[href='#back']")).to_have_count(4)
+    assert watching.page.locator("#felt .lying use[href^='#c-']").count() == 0
+    expect(watching.button("Sit down")).to_be_visible()
+    seat.play_on()
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_stage_of_a_round_has_a_serious_barrier(seat_at: Callable[..., Seat], game: str) -> None:
+    seat = seat_at(game)
+    seat.page.get_by_role("radio", name="Before").check(force=True)
+    barriers = _barriers(seat.page)
+    seat.deal()
+    barriers += _barriers(seat.page)
+    seat.play_on()
+    barriers += _barriers(seat.page)
+    assert barriers == []
+
+
+def _barriers(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("viewport", PHONES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_shows_the_own_position_without_scrolling_sideways(
+    seat_at: Callable[..., Seat], game: str, viewport: dict[str, int]
+) -> None:
+    seat = seat_at(game, viewport=viewport, has_touch=True)
+    area = seat.page.locator("#near [data-wager='ante']")
+    area.tap()
+    expect(area).to_have_attribute("aria-valuetext", "$10")
+    box = area.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    seat.button("Deal").tap()
+    expect(seat.dock.get_by_role("button", name=re.compile("^(Check|Fold|Turn up)"))).to_have_count(1)
+    seat.play_on()
+    assert seat.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    seat.page.get_by_role("button", name="Whole table").click()
+    expect(seat.page.locator("#felt svg.layout")).to_be_visible()
+    seat.page.get_by_role("button", name="Your position").click()
+
+
+def test_cards_fly_in_one_by_one_and_a_key_skips_it(visit: Visit) -> None:
+    seat = Seat(visit(f"/tables/{GAMES['top-five']}", reduced_motion="no-preference")).sit()
+    seat.then(seat.button("Bet the minimum").click)
+    seat.button("Deal").click()
+    seat.page.wait_for_function("document.getAnimations().length > 10")
+    seat.press("Shift")
+    assert seat.page.evaluate("document.querySelector('#felt .cards').getAnimations({ subtree: true }).length") == 0
+    seat.play_on()
+    seat.leave()
