@@ -211,6 +211,19 @@ def test_a_small_deck_equals_trying_everything(deck: Deck) -> None:
     assert ev(found, *MAIN) == Fraction(expected, found.deals * 100)
 
 
+def test_a_hand_that_is_worth_no_more_than_a_fold_is_folded() -> None:
+    every = kinds(Deck(2, 6))
+    policy = best_policy(TERMS, every).tolist()
+    even = []
+    for player in every.examples:
+        rest = [card for card in every.deck.cards if card not in player]
+        nets = [main_net(played(player, True, dealer)) for dealer in combinations(rest, 7)]
+        if sum(nets) == -100 * len(nets):
+            even.append(player)
+    assert even
+    assert not any(plays_by(every, policy, player) for player in even)
+
+
 def main_net(hand: FinishedHand) -> int:
     return sum(wager.settle(TERMS, hand).net for wager in GAME.wagers if wager.name in MAIN)
 

@@ -86,6 +86,7 @@ def record_of(record: Record) -> dict[str, Any]:
         "event": event_name(type(record.event)),
         "by": record.by,
         "hash": record.hash,
+        "money": record.event.money,
     }
 
 

@@ -1,6 +1,6 @@
 // The journal as a list, the newest record first: sifted by seat, kind and words, read page by page.
 
-import { h } from "./dom.js";
+import { h, money } from "./dom.js";
 import { clause } from "./law.js";
 import { api } from "./net.js";
 
@@ -27,8 +27,14 @@ export function journal(table, game, choose) {
       h("span", { class: "ev" }, h("b", {}, record.title), h("span", {}, record.detail))),
     h("span", { class: "ct" },
       record.clauses.length > 0 && clause(game, record.clauses[0]),
-      record.clauses.length > 1 && h("span", { class: "sr" }, `and ${record.clauses.slice(1).join(", ")}`),
-      h("span", { class: "mono", title: `${record.hash}, by ${record.by}` }, record.hash.slice(0, 8))));
+      h("span", { class: "mono" }, record.hash.slice(0, 8))));
+
+  /** All that the record says, below the one that is chosen. */
+  const details = ({ by, clauses, hash, money: moves }) => h("div", { class: "whole" },
+    h("p", {}, `By ${by.replace(":", " ")}`),
+    moves.map(([source, target, cents]) => h("p", { class: "mono" }, `${source} → ${target} ${money(cents)}`)),
+    clauses.length > 1 && h("p", { class: "clauses" }, clauses.slice(1).map((one) => [clause(game, one), " "])),
+    h("p", { class: "mono hash" }, hash));
 
   function draw() {
     const inside = list.contains(document.activeElement);
@@ -42,9 +48,11 @@ export function journal(table, game, choose) {
   /** Mark the chosen record; it is the one that Tab comes to. */
   function mark(focus = false) {
     list.querySelector('[aria-current="true"]')?.removeAttribute("aria-current");
+    list.querySelector(".whole")?.remove();
     for (const link of list.querySelectorAll('a[tabindex="0"]')) link.tabIndex = -1;
     const here = at(`e${chosen}`);
     here?.setAttribute("aria-current", "true");
+    here?.append(details(records.find((record) => record.seq === chosen)));
     const stop = (here ?? list.firstElementChild)?.querySelector("a");
     if (stop) stop.tabIndex = 0;
     if (focus) (stop ?? roll).focus({ preventScroll: true });
