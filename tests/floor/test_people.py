@@ -32,9 +32,11 @@ def test_a_name_is_one_persons(hall: Hall) -> None:
     assert ann.name == "Ann Lindqvist"
     with pytest.raises(PitbossError, match="already"):
         hall.floor.rename(bob, "ann lindqvist")
-    hall.floor.rename(ann, "Anna")
-    assert hall.floor.rename(bob, "Ann Lindqvist").name == "Ann Lindqvist"
-    assert hall.floor.people.named("ANNA") == hall.floor.people.find(ann.id)
+    anna = hall.floor.rename(ann, "Anna")
+    with pytest.raises(PitbossError, match="already"):
+        hall.floor.rename(bob, "Ann Lindqvist")
+    assert hall.floor.people.named("ANNA") == hall.floor.people.named("Ann Lindqvist") == anna
+    assert hall.floor.rename(anna, "Ann Lindqvist").name == "Ann Lindqvist"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\x00b", "x" * 33, "\u202eabc"])

@@ -90,6 +90,7 @@ def test_a_written_strategy_is_priced_and_printed() -> None:
         (("solve", "uth", "--stake", "play=10"), "no opening wager"),
         (("solve", "uth", "--stake", "ante"), "WAGER=DOLLARS"),
         (("solve", "uth", "--stake", "ante=ten"), "not an amount"),
+        (("solve", "uth", "--stake", "trips=5.50"), "multiples of $1.00"),
         (("solve", "uth", "--stake", "ante=10", "--stake", "ante=20"), "ante is given twice"),
         (("solve", "uth", "--set", "decks=1", "--set", "decks=2"), "decks is given twice"),
         (("solve", "uth", "--meter", "100"), "has no progressive"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,10 @@ from pitboss.games import games
 from pitboss.games.hand import read_hand
 from pitboss.solve import cache as kept
 from pitboss.solve.advisor import Advisor, advisor_for, terms_for
-from pitboss.solve.solver import best
+from pitboss.solve.figures import Figures
+from pitboss.solve.judging import concerns, judge
+from pitboss.solve.observing import Observed
+from pitboss.solve.solver import LateSeat, best
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.table.practice import Session
 from pitboss.table.table import Table
@@ -120,6 +124,46 @@ def test_a_round_through_the_engine_comes_out_as_the_figures_say(game: str) -> N
     assert set(seen) >= {"main", *(name for name in one.stakes if name not in one.solver.main)}
     for name, observed in seen.items():
         assert abs(observed.deviation) < 4, name
+
+
+def evens(lost: int) -> Figures:
+    """An even-money wager that loses so many of 200 deals and wins the others: the house keeps `lost` / 100 - 1."""
+    return Figures(unit=100, deals=200, nets={-100: lost, 100: 200 - lost}, staked=20_000, won=200 - lost, pushed=0)
+
+
+@pytest.mark.parametrize(
+    ("game", "bonus", "late", "says"),
+    [
+        (100, 100, None, []),
+        (115, 120, None, []),
+        (116, 100, None, ["the house keeps 16.00 % of an ante: more than 15.00 %"]),
+        (100, 121, None, ["the house keeps 21.00 % of the poker bonus: more than 20.00 %"]),
+        (99, 99, None, ["the game favours the player, by 1.00 %", "the poker bonus favours the player, by 1.00 %"]),
+        (102, 100, LateSeat(5, 0.05, 0.01, 100), ["the last seat, having seen 5 open hands, gains the edge"]),
+        (102, 100, LateSeat(5, 0.05, 0.02, 100), []),
+    ],
+)
+def test_prices_are_judged_by_the_lines_that_are_drawn(
+    game: int, bonus: int, late: LateSeat | None, says: list[str]
+) -> None:
+    report = advisor("top-five-poker").report
+    report = replace(report, total=evens(game), wagers={"main": evens(game), "poker_bonus": evens(bonus)})
+    found = [concern.message for concern in concerns(report, late)]
+    assert len(found) == len(says)
+    assert all(message.startswith(words) for message, words in zip(found, says, strict=True))
+
+
+def test_a_large_wager_beside_a_small_ante_may_turn_the_game() -> None:
+    assert not list(judge(advisor("five-card-hi-lo")))
+    (found,) = judge(advisor_for("hi-lo", {"tie_maximum": "$2,000"}))
+    assert found.wager == "tie"
+    assert found.message == "with ante $10.00 and tie $2,000.00 the round favours the player, by 41.31 % of the ante"
+
+
+def test_hands_that_meet_one_dealer_are_not_taken_for_so_many_rounds() -> None:
+    observed = Observed(evens(100))
+    observed.add_round([(100, 100), (100, 100)])
+    assert (observed.alone, observed.together, observed.deviation) == (20_000, 40_000, 1)
 
 
 @by_game

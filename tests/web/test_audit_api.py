@@ -121,6 +121,13 @@ def test_what_is_not_there_is_said_so(office: Office, auditor: dict[str, str], p
     assert (answer.status_code, bool(answer.json()["message"])) == (status, True)
 
 
+def test_the_interface_describes_every_body_it_takes(office: Office) -> None:
+    described = office.client.get("/api/openapi.json").text
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', described))
+    assert "Head" in named
+    assert named <= set(json.loads(described)["components"]["schemas"])
+
+
 # --- records ---------------------------------------------------------------------------------------------------------
 
 

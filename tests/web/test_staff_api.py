@@ -364,7 +364,9 @@ def test_a_table_is_held_until_the_floor_rules_on_abandoned_wagers(hall: Hall, r
     move = next(one for one in offered if one["given"].get("why") != "breach")
     assert {"T5-7.B(3)", "T5-R33"} <= set(move["clauses"])
     seen = foresee(live, floor, request_of(move))
-    assert bool(sum(seat["lost"] for seat in seen["money"])) is (ruling == "Forfeit")
+    titles = [order["title"] for order in seen["orders"]]
+    assert titles[0] == ("Wagers stand" if ruling == "LetStand" else "Wagers forfeited")
+    assert {"Fold", "Wagers are forfeited to the house"} <= set(titles), "a hand that had not decided is folded"
     done(hall.floor.request(floor, live.name, request_of(move)))
     assert not any("rule on" in flag["says"] for flag in _line(desk, floor, live)["warnings"])
 
@@ -388,6 +390,22 @@ def test_the_shift_adds_up_to_the_books(hall: Hall, game: str) -> None:
     assert result["win"] == result["drop"] - chips
     hall.clock.forward(9 * 3600)
     assert desk.table(live, auditor)["result"]["drop"] == 0, "a new shift begins with nothing"
+
+
+def test_the_expectation_is_the_exact_edge_of_what_was_staked(hall: Hall) -> None:
+    live, people = hall.seated("top-five")
+    advisor = None
+    while advisor is None:  # solved in the background
+        advisor = hall.floor.prices.advisor(live.rules, live.state.digest)
+    for _ in range(5):
+        hall.play(live, people)
+    desk, floor = Desk(hall.floor), member(hall)
+    edge = advisor.report.wagers["main"].edge
+    assert desk.table(live, floor)["result"]["expected"] == round(edge * 5 * BETS["top-five"]["ante"])
+    options = {**live.state.options, "table_minimum": 500}
+    posted = {"game": live.state.game, "options": options, "displayed": True}
+    done(hall.ask(floor, live, "PostSubmission", **posted))
+    assert desk.table(live, floor)["result"]["expected"] is None, "wagers of another submission have another price"
 
 
 # --- submissions -----------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ class Archive:
 
     @property
     def version(self) -> int:
-        """Of the last record there is."""
+        """Of the last record there is; what was added since is read first."""
         with self._lock:
             for line in self._store.lines(self.table, after=self._state.version):
                 self._hear(_read(line))
@@ -111,8 +111,8 @@ class Archive:
 
     def state(self, version: int) -> State:
         """The table after so many events."""
-        if not 0 <= version <= self.version:
-            raise PitbossError("no-record", f"there is no record {version}: the last one is {self.version}")
+        if not 0 <= version <= (last := self.version):
+            raise PitbossError("no-record", f"there is no record {version}: the last one is {last}")
         with self._lock:
             place = bisect_right(self._checkpoints, version, key=lambda kept: kept[0]) - 1
             _, data = self._checkpoints[place]
@@ -127,8 +127,7 @@ class Archive:
     def chapters(self) -> list[Chapter]:
         """All rounds, and what has happened after the last one."""
         with self._lock:
-            _ = self.version
-            return list(self._chapters)
+            return self._chapters[:] if self.version else []
 
     def chapter(self, number: int) -> Chapter:
         """A round by its number."""

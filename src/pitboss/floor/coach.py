@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -104,13 +105,26 @@ class Coach:
 
     # --- keeping count ---
 
+    def follow(self, live: LiveTable, person: Person) -> Log:
+        """A player wants to be coached at this table: from now on every decision counts."""
+        log = self.log(live, person)
+        found = self._store.get("coach", _id(live, person))
+        is_new = found is None or msgspec.json.decode(found.body, type=Log).since != log.since
+        if person.name in live.sittings and is_new:
+            with suppress(StaleError):  # counted in this very moment
+                body = msgspec.json.encode(log)
+                self._store.put(Document("coach", _id(live, person), body, found.revision if found else 0))
+        return log
+
     def watch(self, live: LiveTable, person: Person, rules: Rules, before: State, command: c.Command) -> None:
-        """A player has decided; what it cost is worked out apart, so that the table does not wait."""
+        """A player has decided; if the coach follows, what it cost is worked out apart, and the table does not wait."""
         if isinstance(command, c.Act | c.SetHand) and person.name in live.sittings:
             self._thread.submit(self._judge, live, person, rules, before, command)
 
     def _judge(self, live: LiveTable, person: Person, rules: Rules, before: State, command: c.Act | c.SetHand) -> None:
         try:
+            if self._store.get("coach", _id(live, person)) is None:
+                return
             found = self._advice(rules, before, command.position)
             if found is None:
                 return

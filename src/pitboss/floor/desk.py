@@ -129,6 +129,7 @@ class Desk:
         return {
             "since": shift_of(now),
             "rounds": shift.rounds,
+            "void": shift.void,
             "drop": shift.drop,
             "win": shift.win,
             "rack": books.get(RACK, 0),
@@ -137,16 +138,19 @@ class Desk:
         }
 
     def _expected(self, live: LiveTable, shift: Shift) -> int | None:
-        """What best play would have left the house of the shift's wagers; None without prices for them."""
+        """What best play would have left the house of the shift's wagers; None if one of them has no price."""
         digest = live.state.digest
         advisor = self._floor.prices.advisor(live.rules, digest)
-        if advisor is None or any(posted != digest for posted, _ in shift.staked):
+        if advisor is None:
             return None
         figures, total = advisor.report.wagers, Fraction(0)
-        for (_, wager), stake in shift.staked.items():
-            name = "main" if wager == "ante" else wager
-            if wager == "ante" or wager not in advisor.solver.main:
-                total += figures[name].edge * stake if name in figures else 0
+        for (posted, wager), stake in shift.staked.items():
+            if not stake or (wager != "ante" and wager in advisor.solver.main):
+                continue  # the main wagers are priced together, per ante
+            price = figures.get("main" if wager == "ante" else wager)
+            if posted != digest or price is None:
+                return None
+            total += price.edge * stake
         return round(total)
 
 

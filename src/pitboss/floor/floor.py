@@ -135,6 +135,7 @@ class Floor:
 
     def _apply(self, live: LiveTable) -> None:
         left = [KINDS[name] for name in self.settings(live.name).by_hand if name in KINDS]
+        live.is_called_by_hand = c.NoMoreBets in left
         live.table.dealer.by_hand = frozenset((*left, c.NoMoreBets))
 
     def _load(self, name: str) -> LiveTable:
@@ -231,8 +232,8 @@ class Floor:
             if not own:
                 refusal = Refusal("nothing-bet", live.rules.game.cites.choices, "place your wagers first")
                 return Outcome(state.version, refusal.as_dict())
-            call = self._calls.ready(table, state.rounds, person.name, self.clock())
-            return self._call(live, call) or Outcome(state.version)
+        call = self._calls.ready(table, state.rounds, person.name, self.clock())
+        return self._call(live, call) or Outcome(live.state.version)
 
     def call(self, live: LiveTable) -> Call | None:
         """Who is ready for the next round."""
@@ -240,7 +241,7 @@ class Floor:
 
     def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
         """Call "No more bets" if it is time and nobody does it by hand."""
-        if c.NoMoreBets.__name__ in self.settings(live.name).by_hand or live.state.playing:
+        if live.is_called_by_hand or live.state.playing:
             return None
         others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]
         if not is_due(call, others, self.clock()):

@@ -109,7 +109,11 @@ def _wager(event: e.WagerSettled | e.WagerPlaced) -> dict[str, None]:
     return {event.wager.replace("_", " "): None}
 
 
-_BACK = {"void": "Wagers go back, unpaid and in full", "forfeit": "Wagers are forfeited to the house"}
+_BACK = {
+    "void": "Wagers go back, unpaid and in full",
+    "forfeit": "Wagers are forfeited to the house",
+    "lose": "Wagers are lost",
+}
 
 
 def _faceless(event: e.Event) -> e.Event:

@@ -89,6 +89,8 @@ class LiveTable:
         self.name = name
         self.lock = threading.RLock()
         self.sittings: Sittings = {}
+        self.is_called_by_hand = False
+        """Whether a person calls "No more bets"."""
         self.recent: deque[Moment] = deque(maxlen=REMEMBERED)
         self._store, self._wall, self._account_of = store, clock, account_of
         self._head = GENESIS
@@ -105,6 +107,7 @@ class LiveTable:
         batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         table = Table(submission, record=lambda command, events: batch.append((command, events)), clock=clock)
         table.open()
+        table.run()
         with suppress(TableExistsError):  # begun by somebody who did not get to its first events
             store.create(name)
         lines, head = _lines(batch, 0, GENESIS)

@@ -75,7 +75,7 @@ class People:
     def named(self, name: str) -> Person | None:
         """Somebody by their name."""
         found = self._store.get("name", name.casefold())
-        return self.find(found.body.decode()) if found and found.body else None
+        return self.find(found.body.decode()) if found else None
 
     def all(self) -> list[Person]:
         """Everybody, by name."""
@@ -94,7 +94,7 @@ class People:
             return person
 
     def rename(self, person: Person, name: str) -> Person:
-        """Another name, if nobody has it; not while seated, since tables know people by their names."""
+        """Another name, if nobody has or had it: journals know people by their names, so nobody gets another's."""
         checked = _good_name(name)
         if checked == person.name:
             return person
@@ -103,7 +103,6 @@ class People:
                 self._claim(checked, person.id)
             except StaleError as error:
                 raise _taken(checked) from error
-            self._claim(person.name, "")
         return self._change(person, name=checked)
 
     def end_sessions(self, person: Person) -> Person:
@@ -172,10 +171,10 @@ class People:
         return changed
 
     def _claim(self, name: str, person: str) -> None:
-        """Give a name to somebody, or free it; a name that somebody has is not given away."""
+        """Give a name to somebody for good."""
         found = self._store.get("name", name.casefold())
-        revision = found.revision if found and (not found.body or not person) else 0
-        self._store.put(Document("name", name.casefold(), person.encode(), revision))
+        if found is None or found.body.decode() != person:
+            self._store.put(Document("name", name.casefold(), person.encode(), 0))
 
 
 def _taken(name: str) -> PitbossError:

@@ -49,7 +49,7 @@ def highest(
 ) -> dict[int, Highest]:
     """For each number of hands, how many deals have their highest hand below, in and between these rows.
 
-    A row is its lowest value; they are given in ascending order.
+    A row is its lowest value, a full house or better; they are given in ascending order.
     """
     every, order, lowest = boards(deck), order_of(7), np.array(rows, np.int64)
     shape = (len(rows), MOST_HANDS + 1, 2)
@@ -116,7 +116,7 @@ def _count_lines(start, boards, copies, deck, order, rows, parts, examples):  # 
 
 @compiled
 def _pattern(board):  # type: ignore[no-untyped-def]
-    """How often the ranks of a board repeat, which is all that matters where no straight flush can come."""
+    """How often the ranks of a board repeat: all that matters to a full house and four of a kind."""
     same = 0
     for card in board:
         for other in board:

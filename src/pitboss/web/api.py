@@ -51,8 +51,13 @@ Anyone = Annotated[Person, Depends(person_of)]
 Staff = Annotated[Person, Depends(staff_of)]
 
 
+_BODIES: list[Any] = []
+"""What OpenAPI has to describe because msgspec reads it."""
+
+
 def body_of(kind: Any) -> dict[str, Any]:
     """How OpenAPI describes a body that msgspec reads."""
+    _BODIES.append(kind)
     schema, _ = msgspec.json.schema_components([kind], ref_template="#/components/schemas/{name}")
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema[0]}}}}
 
@@ -167,7 +172,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 def describe(openapi: dict[str, Any]) -> dict[str, Any]:
     """Add what FastAPI does not know of: the commands and what they take."""
-    kinds = [Request, Seating, Name, *KINDS.values()]
+    kinds = list(dict.fromkeys([*_BODIES, *KINDS.values()]))
     _, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     openapi.setdefault("components", {}).setdefault("schemas", {}).update(components)
     return openapi

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from anyio import to_thread
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.requests import Request
@@ -30,6 +31,8 @@ from pitboss.web.sessions import Sessions
 
 _log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
+THREADS = 128
+"""At work at once; most of them wait for the store, which writes for all of them together."""
 TICK = 1.0
 """Seconds between looks at the clock."""
 _STATUS: tuple[tuple[type[PitbossError], int], ...] = (
@@ -61,8 +64,10 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(floor, Rate(per_second, burst))
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
         clock = asyncio.create_task(_ticking(floor))
         yield
+        app.state.hub.close()
         clock.cancel()
         with suppress(asyncio.CancelledError):
             await clock

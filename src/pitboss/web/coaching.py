@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api")
 def coach(table: TableName, person: Anyone, floor: OurFloor) -> Response:
     """Your turn with the exact expectation of each action in cents and antes, and your mistakes so far."""
     live = floor.table(table)
-    log = floor.coach.log(live, person)
+    log = floor.coach.follow(live, person)
     return answer(
         {
             "ready": floor.coach.is_ready(live),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -13,10 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
+from pitboss.floor.live import LiveTable
 from pitboss.floor.messages import scene
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request, read_as
 from pitboss.web.guard import MOST_BYTES, Rate
+
+
+_log = logging.getLogger(__name__)
 
 
 class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,14 +57,41 @@ def perform(floor: Floor, person: Person | None, table: str, wish: Wish) -> dict
     return answer
 
 
+class _Connection:
+    """Somebody who watches a table."""
+
+    def __init__(self, socket: WebSocket, person: Person | None) -> None:
+        self.socket, self.person = socket, person
+        self.since: int | None = None
+        """The version they were told of last."""
+        self.text: str | None = None
+        """What is to be sent, or is being sent."""
+        self.wake = asyncio.Event()
+
+
+class _Room:
+    """All who watch one table from here."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.connections: set[_Connection] = set()
+        self.changed = asyncio.Event()
+
+
 class Hub:
     """All live connections of this process."""
 
     def __init__(self, floor: Floor, rate: Rate) -> None:
         self._floor, self._rate = floor, rate
         self._loop = asyncio.get_running_loop()
-        self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._rooms: dict[str, _Room] = {}
+        self._tasks: list[asyncio.Task[None]] = []
         floor.listen(self._changed)
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        for task in self._tasks:
+            task.cancel()
 
     def _changed(self, table: str) -> None:
         """Called from any thread."""
@@ -68,38 +99,64 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake, table)
 
     def _wake(self, table: str) -> None:
-        for event in self._waiting[table]:
-            event.set()
+        if table in self._rooms:
+            self._rooms[table].changed.set()
 
     async def serve(self, socket: WebSocket, table: str, person: Person | None) -> None:
         """One connection, from its beginning to its end."""
-        self._floor.table(table)
+        room = self._room(table)
         await socket.accept()
-        changed = asyncio.Event()
-        changed.set()
-        self._waiting[table].add(changed)
+        connection = _Connection(socket, person)
+        room.connections.add(connection)
+        room.changed.set()
         if person:
             self._floor.presence.arrived(person.name)
-        telling = asyncio.create_task(self._tell(socket, table, person, changed))
+        sending = asyncio.create_task(self._send(room, connection))
         try:
             await self._listen(socket, table, person)
         finally:
-            telling.cancel()
-            self._waiting[table].discard(changed)
+            sending.cancel()
+            room.connections.discard(connection)
             if person:
                 self._floor.presence.gone(person.name)
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await telling
+                await sending
 
-    async def _tell(self, socket: WebSocket, table: str, person: Person | None, changed: asyncio.Event) -> None:
-        """Send the scene whenever it has changed; who is slow gets fewer, later ones."""
-        live, since = self._floor.table(table), None
+    def _room(self, table: str) -> _Room:
+        live = self._floor.table(table)
+        if table not in self._rooms:
+            room = self._rooms[table] = _Room(live)
+            self._tasks.append(asyncio.create_task(self._tell(room)))
+        return self._rooms[table]
+
+    async def _tell(self, room: _Room) -> None:
+        """Whenever something has changed, put together what each is told; who is slow is left out for now."""
         while True:
-            await changed.wait()
-            changed.clear()
-            message = await run_in_threadpool(scene, self._floor, live, person, since)
-            since = message["version"]
-            await socket.send_text(msgspec.json.encode(message).decode())
+            await room.changed.wait()
+            room.changed.clear()
+            free = [one for one in room.connections if one.text is None]
+            try:
+                told = await run_in_threadpool(self._scenes, room.live, [(one.person, one.since) for one in free])
+            except Exception:
+                _log.exception("table %s could not be shown", room.live.name)
+                continue
+            for one, (one.since, one.text) in zip(free, told, strict=True):
+                one.wake.set()
+
+    def _scenes(self, live: LiveTable, viewers: list[tuple[Person | None, int | None]]) -> list[tuple[int, str]]:
+        with live.lock:
+            scenes = [scene(self._floor, live, person, since) for person, since in viewers]
+        return [(one["version"], msgspec.json.encode(one).decode()) for one in scenes]
+
+    async def _send(self, room: _Room, connection: _Connection) -> None:
+        while True:
+            await connection.wake.wait()
+            connection.wake.clear()
+            assert connection.text is not None
+            await connection.socket.send_text(connection.text)
+            connection.text = None
+            if connection.since != room.live.state.version:
+                room.changed.set()
 
     async def _listen(self, socket: WebSocket, table: str, person: Person | None) -> None:
         sender = person.id if person else "public"

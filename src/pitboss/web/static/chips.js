@@ -7,7 +7,7 @@ const STACKED = [1000, 500, 100, 25, 5, 1];
 const MOST_DRAWN = 4, SIZE = 30, RISE = 2.6;
 export const SIGNS = { win: "▲", push: "=", lose: "▼", void: "=", forfeit: "▼" };
 export const OUTCOMES = { win: "paid", push: "push", lose: "lost", void: "void", forfeit: "lost" };
-const KINDS = { win: "won", lose: "gone", forfeit: "gone" };
+export const KINDS = { win: "won", lose: "gone", forfeit: "gone" };
 
 /** An amount as chips, the largest first. */
 export const chipsOf = (cents) => {

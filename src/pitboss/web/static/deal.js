@@ -58,20 +58,49 @@ export const fly = (element, { x, y }, delay) => animate(element, [
 
 /** A card turns up: `back` covers the face until it is on edge. */
 export const turn = (element, back, delay) => {
+  if (still.matches) return back.remove();
   const done = animate(back, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.5 }, { opacity: 0 }], { delay, duration: TURN });
   animate(element, [{ transform: "scaleX(1)" }, { transform: "scaleX(.04)" }, { transform: "scaleX(1)" }], { delay, duration: TURN });
-  if (done) done.finished.catch(() => {}).then(() => back.remove());
-  else back.remove();
+  done.finished.catch(() => {}).then(() => back.remove());
 };
 
 /** Something appears. */
 export const appear = (element, delay) => animate(element, [{ opacity: 0 }, { opacity: 1 }], { delay, duration: RESULT });
+
+/** Something is gone: at once, or after a while. */
+export const vanish = (element, delay) => {
+  const done = delay === undefined ? null : animate(element, [{ opacity: 1 }, { opacity: 0 }], { delay, duration: RESULT });
+  if (done) done.finished.catch(() => {}).then(() => element.remove());
+  else element.remove();
+};
 
 /** A card leaves for a point and is gone. */
 export const leave = (element, { x, y }, delay) => {
   const done = animate(element, [{ opacity: 1 }, { transform: `translate(${x}px, ${y}px)`, opacity: 1, offset: 0.9 }, { transform: `translate(${x}px, ${y}px)`, opacity: 0 }], { delay, duration: CARD, fill: "both" });
   if (done) done.finished.catch(() => {}).then(() => element.remove());
   else element.remove();
+};
+
+/** Cards outside the felt move, too: they come in when they are dealt, and turn if they were hidden before. */
+export const moveCards = (root, plan, wasHidden) => {
+  for (const element of root.querySelectorAll("[data-card]")) {
+    const [position] = element.dataset.card.split(":"), start = plan.cards.get(element.dataset.card), face = element.firstChild;
+    const turns = start === undefined ? wasHidden(position) && plan.turns.get(Number(position)) : start + CARD * 0.7;
+    if (start !== undefined) fly(element, { x: 90, y: -120 }, start);
+    if (face.getAttribute("href") === "#back" || position === "board" || typeof turns !== "number") continue;
+    const back = face.cloneNode();
+    back.setAttribute("href", "#back");
+    element.append(back);
+    turn(element, back, turns);
+  }
+  for (const element of root.querySelectorAll("[data-result]")) {
+    const start = plan.results.get(element.dataset.result);
+    if (start !== undefined) appear(element, start);
+  }
+  for (const element of root.querySelectorAll("[data-after]")) {
+    const start = plan.turns.get(Number(element.dataset.after));
+    if (start !== undefined) appear(element, start + TURN);
+  }
 };
 
 /** Whether something is still moving. */

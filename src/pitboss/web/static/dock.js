@@ -7,9 +7,7 @@ import { sign } from "./law.js";
 import { withCards } from "./record.js";
 import { netOfRound, resultsTable } from "./results.js";
 import { capital, cardsAt, netAt, resultsAt } from "./scene.js";
-import { asking, choiceOf, waitingFor } from "./wording.js";
-
-const COUNTS = ["no", "one", "two", "three", "four", "five"];
+import { NUMBERS, asking, choiceOf, waitingFor } from "./wording.js";
 
 /** Everything in the dock for a moment; `page` keeps what is chosen and carries out what is clicked. */
 export const dockOf = (now, page) => {
@@ -41,7 +39,7 @@ const hands = (now, page, position = now.ownHands[0]) => {
   const cards = laid.includes("??") ? page.held(position) ?? laid : laid;
   if (!cards.length || (now.round.over && cards.includes("??"))) return null;
   const aside = now.hands.get(position).folded ? cards : made.length && made.length < cards.length ? cards.filter((name) => !made.includes(name)) : [];
-  return showHand(cards, aside);
+  return showHand(cards, aside, position);
 };
 
 const lower = (text) => (/^[2-9TJQKA][shdc]\b/.test(text) ? text : text[0].toLowerCase() + text.slice(1));
@@ -114,21 +112,21 @@ const picking = (now, page, [move], position, ask) => {
   const { number, most } = move.open.places, chosen = page.picked(position);
   const toggle = (place) => page.pick(position, chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place].slice(-number));
   const left = number - chosen.length;
-  return [pickHand(most, chosen, toggle), ask(`Pick ${COUNTS[number]} of your ${COUNTS[most]} cards.`, left ? `Nobody has seen them; ${COUNTS[left]} to go.` : "The choice is final."),
+  return [pickHand(most, chosen, toggle, position), ask(asking(now, [move]), left ? `Nobody has seen them; ${NUMBERS[left]} to go.` : "The choice is final."),
     acts(button("Start over", () => page.pick(position, []), { disabled: !chosen.length, key: "x" }),
-      button(`Turn up ${COUNTS[number]}`, () => page.act(move, { places: [...chosen] }), { primary: true, disabled: left > 0, key: "Enter", choice: "Go" }))];
+      button(`Turn up ${NUMBERS[number]}`, () => page.act(move, { places: [...chosen] }), { primary: true, disabled: left > 0, key: "Enter", choice: "Go" }))];
 };
 
 const setting = (now, page, [move], position, ask) => {
   const { setting: number } = now.rules, cards = cardsOf(now.hands.get(position).cards), { low, said } = page.arrangement(position);
   const full = low.length === number.low;
-  return [arranged(now, page, position, cards), ask(`${capital(COUNTS[number.high])} cards high, ${COUNTS[number.low]} low.`, said || "Touch a card to move it."),
+  return [arranged(now, page, position, cards), ask(asking(now, [move]), said || "Touch a card to move it."),
     acts(houseWay(page, position), button("Set the hand", () => page.act(move, { low: [...low] }), { primary: true, disabled: !full, key: "Enter", choice: "Go" }))];
 };
 
 const arranged = (now, page, position, cards) => {
   const { low, words: read } = page.arrangement(position);
-  return setHand(cards, low, read, { number: now.rules.setting, move: (place) => page.moveCard(position, place) });
+  return setHand(cards, low, read, { number: now.rules.setting, move: (place) => page.moveCard(position, place), position });
 };
 
 const houseWay = (page, position) => button("House way", () => page.houseWay(position), { key: "h" });

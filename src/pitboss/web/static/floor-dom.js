@@ -1,6 +1,6 @@
 // What all parts of the console share: drawing again without losing the place, and forms made from fields.
 
-import { h, money } from "./dom.js";
+import { h } from "./dom.js";
 
 const drawn = new WeakMap();
 
@@ -108,6 +108,3 @@ function counts(field, attributes) {
     return [position, Math.trunc(Number(input.value))];
   }) };
 }
-
-/** Sums of money by name: "$25 and $5". */
-export const amounts = (sums) => Object.values(sums).map((cents) => money(cents)).join(" and ");

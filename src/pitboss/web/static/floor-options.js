@@ -6,7 +6,7 @@ import { clause } from "./law.js";
 let number = 0;
 const titled = (name) => name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
-/** Rows to show; read() gives the options, fill() takes others, mark() puts problems beside them. */
+/** Rows to show; read() gives the options, fill() takes others, tell() words a value, mark() puts problems beside. */
 export function optionsForm(game, options, may) {
   const own = options.map((option) => ({ option, ...row(game, option, may) }));
   const named = new Map(own.map((one) => [one.option.name, one]));
@@ -21,8 +21,13 @@ export function optionsForm(game, options, may) {
     rows: own.map(({ element }) => element),
     read: () => Object.fromEntries(own.map(({ option, input }) => [option.name, input.read()])),
     fill: (values) => { for (const { option, input } of own) if (option.name in values) input.write(values[option.name]); follow(); },
+    tell: (name, value) => (named.get(name).option.kind === "money" ? money(value) : typeof value === "object" ? JSON.stringify(value) : String(value)),
     clear: () => { for (const { wrong } of own) { wrong.hidden = true; wrong.textContent = ""; } },
-    mark: (problems) => problems.filter((problem) => !problem.keys.some((key) => place(game, named.get(key), problem))),
+    mark: (problems) => {
+      const loose = problems.filter((problem) => !problem.keys.filter((key) => place(game, named.get(key), problem)).length);
+      own.find(({ wrong }) => !wrong.hidden)?.element.querySelector("input, select, textarea").focus();
+      return loose;
+    },
   };
 }
 
@@ -30,7 +35,6 @@ function place(game, one, problem) {
   if (!one) return false;
   one.wrong.hidden = false;
   one.wrong.append(h("span", {}, `${problem.message} `, problem.clause && clause(game, problem.clause)));
-  if (!one.element.parentElement?.querySelector(".wrong:focus-within")) one.input.element.focus?.();
   return true;
 }
 

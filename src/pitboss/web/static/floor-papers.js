@@ -7,7 +7,6 @@ import { optionsForm } from "./floor-options.js";
 import * as sheet from "./floor-sheet.js";
 
 const titled = (name) => name.replaceAll("_", " ");
-const told = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** The sheet of this table's submission. */
 export function papers(context, may) {
@@ -19,15 +18,15 @@ export function papers(context, may) {
     body.replaceChildren(h("p", { class: "sub" }, "Reading the submission."));
     const found = await api(`/tables/${desk.table}/submission`);
     const form = optionsForm(desk.game, found.options, may);
-    const verdict = h("div", { "aria-live": "polite" });
+    const verdict = h("div", { class: "verdict", "aria-live": "polite" });
     const displayed = h("input", { type: "checkbox" });
     const check = () => checked(desk, form, verdict, displayed.checked, (options) => post(options, displayed.checked, verdict));
     body.replaceChildren(
       may ? h("p", { class: "sub" }, "Choices change between rounds, before the first wager of the next one.") : h("p", { class: "sub" }, "Only the floor supervisor changes the submission."),
       h("div", { class: "row" }, h("a", { class: "btn small", href: `/api/tables/${desk.table}/submission.toml`, download: `table-${desk.table}.toml` }, "Export"), may && fileButton("Import", form, verdict, found.game)),
-      h("form", { onsubmit: (event) => { event.preventDefault(); check(); } }, form.rows,
+      h("form", { novalidate: true, onsubmit: (event) => { event.preventDefault(); check(); } }, form.rows, verdict,
         may && h("footer", {}, h("label", { class: "check" }, displayed, "The layout and the sign state the new choices already"), h("button", { class: "btn primary" }, "Check"))),
-      verdict, versions(found.versions, found.digest));
+      versions(found.versions, found.digest));
   }
 
   async function post(options, displayed, verdict) {
@@ -46,13 +45,18 @@ async function checked(desk, form, verdict, displayed, post) {
   const answer = await asked(form, verdict, () => api(`/tables/${desk.table}/submission/check`, { options: form.read(), displayed }));
   if (!answer) return;
   const cautions = answer.cautions.map((one) => h("p", { class: "note" }, one.message, " ", clause(desk.game, one.clause)));
-  if (!answer.changes.length) return verdict.replaceChildren(h("p", { class: "note" }, "Lawful. Nothing changes."), ...cautions);
-  verdict.replaceChildren(
+  verdict.replaceChildren(...(answer.changes.length ? changed(desk, form, answer, cautions, post) : [h("p", { class: "note" }, "Lawful. Nothing changes."), ...cautions]));
+  verdict.scrollIntoView({ block: "end" });
+}
+
+function changed(desk, form, answer, cautions, post) {
+  return [
     h("h3", { class: "caps" }, "What changes"),
-    h("ul", { class: "changes" }, answer.changes.map((one) => h("li", {}, h("b", {}, titled(one.name)), `: ${told(one.before)} becomes ${told(one.after)} `, clause(desk.game, one.clause)))),
+    h("ul", { class: "changes" }, answer.changes.map((one) => h("li", {}, h("b", {}, titled(one.name)), `: ${form.tell(one.name, one.before)} becomes ${form.tell(one.name, one.after)} `, clause(desk.game, one.clause)))),
     ...cautions,
     answer.refusal ? h("p", { class: "note bad" }, `${answer.refusal.message} `, clause(desk.game, answer.refusal.clause))
-      : h("button", { class: "btn primary", type: "button", onclick: () => post(answer.options) }, "Post this submission"));
+      : h("button", { class: "btn primary", type: "button", onclick: () => post(answer.options) }, "Post this submission"),
+  ];
 }
 
 /** Ask the rules; problems go beside their options. */
@@ -100,9 +104,9 @@ export function newTable() {
     const choose = () => {
       const game = games.find((one) => one.game === select.value);
       const form = optionsForm(game.short, game.options, true);
-      const verdict = h("div", { "aria-live": "polite" });
+      const verdict = h("div", { class: "verdict", "aria-live": "polite" });
       place.replaceChildren(h("div", { class: "row" }, fileButton("Import a file", form, verdict, game.game)),
-        h("form", { onsubmit: (event) => { event.preventDefault(); setUp(game, form, verdict); } }, form.rows, h("footer", {}, h("p", {}, "The rules are asked before the table opens."), h("button", { class: "btn primary" }, "Set up and open"))), verdict);
+        h("form", { novalidate: true, onsubmit: (event) => { event.preventDefault(); setUp(game, form, verdict); } }, form.rows, verdict, h("footer", {}, h("p", {}, "The rules are asked before the table opens."), h("button", { class: "btn primary" }, "Set up and open"))));
     };
     body.replaceChildren(h("label", { class: "field" }, "Game", select), place);
     choose();

@@ -11,14 +11,15 @@ const ABOUT = { "Cards and hands": ["cards"], "Devices and people": ["devices", 
 
 /** The sheet for a table; `context()` gives the scene, the desk and the connection as they are now. */
 export function reporting(context, person) {
-  let chosen = null, order = null, form = null, timer = 0;
+  let chosen = null, order = null, form = null, timer = 0, pointed = false;
   const facts = h("div", { class: "facts" });
   const orders = h("div", { "aria-live": "polite" });
   const said = h("p", { class: "note", tabindex: "-1", hidden: true });
-  const choices = h("div");
+  const choices = h("div", { onpointerdown: () => (pointed = true) });
+  const what = h("b");
   const button = h("button", { class: "btn primary", type: "submit" }, "Record and carry out");
-  const form_ = h("form", { class: "reporting", onsubmit: (event) => { event.preventDefault(); carryOut(); } }, choices, facts, orders,
-    h("footer", {}, h("p", {}, `Recorded by ${person.name}. Nothing is undone: a later correction is a new entry.`), button), said);
+  const form_ = h("form", { class: "reporting", novalidate: true, onsubmit: (event) => { event.preventDefault(); carryOut(); } }, choices, facts, orders,
+    h("footer", {}, h("p", {}, what, ` Recorded by ${person.name}. Nothing is undone: a later correction is a new entry.`), button), said);
 
   const say = (text, bad = false) => {
     said.hidden = !text;
@@ -27,9 +28,9 @@ export function reporting(context, person) {
   };
 
   const command = (blank = null) => {
-    const what = order ?? chosen;
+    const { command: name, given } = order ?? chosen;
     const about = order?.about ? { [order.about]: order.which[0] } : {};
-    return { command: what.command, arguments: { ...what.given, ...about, ...form.read(blank) }, ...(order && { role: order.role }) };
+    return { command: name, arguments: { ...given, ...about, ...form.read(blank) }, ...(order && { role: order.role }) };
   };
 
   function fields() {
@@ -37,6 +38,7 @@ export function reporting(context, person) {
     const whom = about && which.length > 1 ? [{ name: about, label: words(about)[0].toUpperCase() + words(about).slice(1), kind: "choice", start: which[0], choices: which.map((name) => [name, name]) }] : [];
     form = fieldsFor([...whom, ...own], foresee);
     facts.replaceChildren(...form.rows);
+    what.textContent = !order && chosen ? `${chosen.says}.` : "";
     button.textContent = order ? "Carry out" : "Record and carry out";
     foresee();
   }
@@ -118,7 +120,8 @@ export function reporting(context, person) {
     fields();
     clearTimeout(timer);
     await ask();
-    orders.scrollIntoView({ block: "nearest" });
+    if (pointed) (facts.childElementCount ? facts : orders).scrollIntoView({ block: "nearest" });
+    pointed = false;
   }
 
   return { start, give, update };

@@ -37,7 +37,7 @@ function dueStep(desk, take, open) {
   const go = () => {
     try { said.hidden = true; take(due, form.read()); } catch (error) { said.textContent = error.message; said.hidden = false; }
   };
-  return [...head, h("form", { class: "dueform", onsubmit: (event) => { event.preventDefault(); go(); } }, form.rows,
+  return [...head, h("form", { class: "dueform", novalidate: true, onsubmit: (event) => { event.preventDefault(); go(); } }, form.rows,
     h("button", { class: "btn primary", "data-key": "due" }, "Take this step")), said];
 }
 

@@ -79,12 +79,12 @@ function meter(cents) {
     h("p", { class: "sub" }, "Read once, after the last contribution of the round."));
 }
 
-function result({ since, rounds, drop, win, rack, expected }) {
+function result({ since, rounds, void: voided, drop, win, rack, expected }) {
   const line = (label, value, total = false) => h("div", { class: total ? "tot" : null }, h("dt", {}, label), h("dd", { class: "num" }, value));
   return h("section", { class: "panel result", "aria-labelledby": "r-h" }, h("h2", { id: "r-h", class: "caps" }, `Table result since ${time(since).slice(0, 5)}`),
-    h("dl", {}, line("Rounds", rounds), line("Drop", money(drop)), line("Rack, from its opening", money(rack)), line("Fills", "none"),
+    h("dl", {}, line("Rounds", rounds), line("Void", voided), line("Drop", money(drop)), line("Rack since set up", money(rack)),
       line("Win", money(win), true), line("Hold", drop ? `${((100 * win) / drop).toFixed(1)}%` : "–", true)),
-    h("p", { class: "sub" }, expected === null ? "What the exact edge would have expected is being worked out." : `Expected by the exact edge, with best play: ${money(expected, { always: true })}.`));
+    h("p", { class: "sub" }, expected === null ? "No expectation: the game is being solved, or the submission changed in this shift, or a wager has no price." : `Expected by the exact edge, with best play: ${money(expected, { always: true })}.`));
 }
 
 const WHERE = { loaded: "ready", play: "in play", rack: "in the rack", shuffler: "in the shuffler", table: "on the table" };

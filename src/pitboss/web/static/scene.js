@@ -3,7 +3,7 @@
 import { cardsOf, money, words } from "./dom.js";
 
 export const DEALER = 0;
-const DECISIONS = ["Pick", "SetHand", "Act", "LayDown", "Handle"];
+const DECISIONS = ["Pick", "SetHand", "Act", "LayDown"];
 
 /** The scene as one person sees it, with the rules in force. */
 export const seen = (scene, rules) => {
@@ -15,7 +15,8 @@ export const seen = (scene, rules) => {
   const mine = (entries) => [...entries].filter(([position, { player }]) => position && player === you?.name).map(([position]) => position);
   const ownBets = mine(bets), ownHands = mine(hands);
   const playing = Boolean(round && !round.over);
-  const decisions = moves.filter(({ command, player }) => DECISIONS.includes(command) && player);
+  const waitsForYou = scene.due?.player && scene.due.player === you?.name ? scene.due.command : null;
+  const decisions = moves.filter(({ command, player }) => player && (DECISIONS.includes(command) || command === waitsForYou));
   const shown = Boolean(round && (playing || !(seat ? ownBets.length : bets.size)));
   return {
     scene, rules, view, round, you, seat, bets, hands, ownBets, ownHands, playing, decisions, shown,

@@ -2,7 +2,7 @@
 
 import { money, s } from "./dom.js";
 import { onArea } from "./chips.js";
-import { appear, fly, leave, turn } from "./deal.js";
+import { appear, fly, leave, turn, vanish } from "./deal.js";
 import { boardSlots, cardSpot, handSpots } from "./felt.js";
 import { DEALER, cardsAt, label, resultsAt, statusAt, wagersAt } from "./scene.js";
 
@@ -69,7 +69,7 @@ export const createTop = (felt) => {
       const inner = card.element.firstChild, start = plan.cards.get(key === "cover" ? `${DEALER}:1` : key), turns = plan.turns.get(position);
       if (isNew && start !== undefined) {
         fly(card.element.firstChild, towards(felt.shoe, spot), start);
-        if (name !== "??" && name !== "cover") uncover(inner, spot, start + 300);
+        if (name !== "??" && typeof position === "number" && key !== "cover") uncover(inner, spot, start + 300);
       } else if (card.name !== name) {
         inner.lastChild.replaceWith(face(name, spot.width));
         if (card.name === "??" && turns !== undefined) uncover(inner, spot, turns);
@@ -100,11 +100,10 @@ export const createTop = (felt) => {
       const thing = { stake: stakes[wager] ?? 0, line, asked: asked.get(key) ?? 0 };
       const said = JSON.stringify(thing), before = lying.get(key);
       if (before?.said === said) continue;
-      before?.element?.remove();
-      const element = onArea(area, thing);
+      const element = onArea(area, thing), start = plan.results.get(key);
+      if (before?.element) vanish(before.element, line ? start : undefined);
       if (element) felt.layers.chips.append(element);
       lying.set(key, { said, element });
-      const start = plan.results.get(key);
       if (element && line && start !== undefined) appear(element, start);
     }
   };

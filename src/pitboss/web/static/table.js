@@ -5,7 +5,7 @@ import { listenToAreas } from "./areas.js";
 import { createBets } from "./bets.js";
 import { openCashier } from "./cashier.js";
 import { createCoach } from "./coach.js";
-import { isMoving, schedule, skip } from "./deal.js";
+import { isMoving, moveCards, schedule, skip } from "./deal.js";
 import { dockOf } from "./dock.js";
 import { readFelt } from "./felt.js";
 import { listenToKeys } from "./keys.js";
@@ -106,20 +106,21 @@ const arrived = (scene, before) => {
   plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
     ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
   choices.update(now);
+  if (feed.some(({ kind }) => kind === "BetsClosed")) clearNotices("irregular");
   untold.push(...feed);
-  for (const event of recent(feed)) notice({ title: `${event.title}${event.detail ? `: ${event.detail}` : ""}.`, clauses: event.clauses, kind: "irregular" });
-  if (isFresh && feed.some(({ kind }) => kind === "BetsClosed")) {
-    clearNotices("irregular");
-    call("No more bets");
-  }
+  const special = recent(feed);
+  if (special.length) notice({ title: special.map(({ title, detail }) => `${title}${detail ? `: ${detail}` : ""}.`).join(" "), clauses: [...new Set(special.flatMap(({ clauses }) => clauses))], kind: "irregular" });
+  if (isFresh && feed.some(({ kind }) => kind === "BetsClosed")) call("No more bets");
   if (plan.total && !now.playing) {
     told = performance.now() + plan.total;
     setTimeout(draw, plan.total);
   }
   draw();
+  const wasHidden = (position) => Boolean(previous && cardsAt(previous, Number(position)).includes("??"));
+  if (plan.total) for (const root of [el("dock"), el("near")]) moveCards(root, plan, wasHidden);
   plan = QUIET;
   setArranged();
-  if (isFresh) announce([called(now, feed), now.phase === "deciding" && now.decisions[0].command === "Act" ? asking(now, now.decisions) : ""].filter(Boolean).join(" "));
+  if (isFresh) announce([called(now, feed), now.phase === "deciding" ? asking(now, now.decisions.filter(({ command }) => command === now.decisions[0].command)) : ""].filter(Boolean).join(" "));
 };
 
 /** Irregular events since the last call: a page opened later tells of them, too. */
@@ -233,7 +234,7 @@ el("zoom").addEventListener("click", () => {
   draw();
 });
 narrow.addEventListener("change", draw);
-addEventListener("pointerdown", () => isMoving() && skipAll());
+addEventListener("click", () => isMoving() && skipAll(), true);
 const skipAll = () => {
   skip();
   told = 0;

@@ -3,7 +3,7 @@
 import { cardName, cardsOf, money, words } from "./dom.js";
 import { capital, cardsAt, label, netAt, resultsAt, statusAt, wagersAt } from "./scene.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+export const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 const list = (parts, comma = "") => (parts.length < 2 ? parts[0] ?? "" : `${parts.slice(0, -1).join(", ")}${comma} or ${parts.at(-1)}`);
 
 /** A choice as its button says it. */
@@ -15,9 +15,11 @@ export const choiceOf = ({ given }, hand) => {
 
 /** The sentence that asks for a decision. */
 export const asking = (now, moves) => {
-  const [{ command, given }] = moves;
+  const [{ command, given, open }] = moves;
+  if (command === "Pick") return `Pick ${NUMBERS[open.places.number]} of your ${NUMBERS[open.places.most]} cards.`;
+  if (command === "SetHand") return `${capital(NUMBERS[now.rules.setting.high])} cards high, ${NUMBERS[now.rules.setting.low]} low.`;
   if (command === "LayDown") return "Look at your cards, then lay them down.";
-  if (command === "Handle") return `${capital(given.step ?? "go on")}.`;
+  if (!given.action) return `${capital(words(given.step ?? "go on"))}.`;
   const { ante } = now.hands.get(given.position).wagers;
   const plain = moves.filter((move) => !move.given.amount).map((move) => words(move.given.action));
   const staked = [...grouped(moves)].map(([action, some]) => `${words(action)} ${staking(some.map((move) => move.given.amount / ante), some[0].given.amount)}`);
