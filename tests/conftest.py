@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +14,9 @@ from pitboss.errors import LawError
 from pitboss.law import lookup
 from pitboss.solve.cache import FOLDER
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 settings.register_profile("pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
 
@@ -18,7 +24,20 @@ settings.load_profile("pitboss")
 @pytest.fixture(scope="session", autouse=True)
 def _answers_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Solved games are shared by the tests of a run, and by no other run."""
-    os.environ[FOLDER] = str(tmp_path_factory.mktemp("answers"))
+    base = tmp_path_factory.getbasetemp()
+    of_all_workers = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    os.environ[FOLDER] = str(of_all_workers / "answers")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium, as the machine has it."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

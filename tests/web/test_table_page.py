@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, WebSocketRoute, expect
 from seats import Seat
 from serving import Server
 
@@ -31,14 +30,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(f"sqlite:///{tmp_path_factory.mktemp('floor') / 'floor.db'}")
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -250,7 +241,7 @@ def test_two_people_at_a_table_see_only_what_they_may(visit: Visit, seat_at: Sit
     seats: list[Seat] = []
     for frames in heard:
         page = visit()
-        page.on("websocket", lambda socket, frames=frames: socket.on("framereceived", _into(frames)))
+        page.on("websocket", _listening(frames))
         seats.append(seat_at("uth", page))
     one, two = seats
     for seat in seats:
@@ -273,8 +264,8 @@ def test_two_people_at_a_table_see_only_what_they_may(visit: Visit, seat_at: Sit
         expect(seat.page.locator(FACES)).to_have_count(2 + 2 + 2 + 5)
 
 
-def _into(frames: list[dict[str, Any]]) -> Callable[[str], None]:
-    return lambda text: frames.append(json.loads(text))
+def _listening(frames: list[dict[str, Any]]) -> Callable[[WebSocket], None]:
+    return lambda socket: socket.on("framereceived", lambda text: frames.append(json.loads(text)))
 
 
 def test_whoever_only_watches_sees_no_hole_cards(seat_at: Sit, visit: Visit) -> None:

@@ -64,6 +64,7 @@ class Floor:
         self._tables: dict[str, LiveTable] = {}
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
+        self._people_listeners: list[Callable[[str], None]] = []
         if not self._used():
             self._furnish()
         for name in self._used():
@@ -285,9 +286,10 @@ class Floor:
 
     # --- what is told ---
 
-    def listen(self, listener: Callable[[str], None]) -> None:
-        """Have a table's name reported whenever something has changed there."""
-        self._listeners.append(listener)
+    def listen(self, tables: Callable[[str], None], people: Callable[[str], None]) -> None:
+        """Have a table's name reported whenever something has changed there, and a person's id likewise."""
+        self._listeners.append(tables)
+        self._people_listeners.append(people)
 
     def _heard(self, name: str, version: int) -> None:
         kind, _, table = name.partition("/")
@@ -300,6 +302,9 @@ class Floor:
         elif kind == "call":
             self._calls.changed(table)
         else:
+            if kind == "person" and version > 1:
+                for heard in self._people_listeners:
+                    heard(table)
             return
         for listener in self._listeners:
             listener(table or name)

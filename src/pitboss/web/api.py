@@ -14,6 +14,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.messages import scene
 from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS, Request, read_as
+from pitboss.web.guard import sender_of
 from pitboss.web.hub import Seating, Wish, perform
 from pitboss.web.sessions import Sessions
 
@@ -166,8 +167,9 @@ async def live(socket: WebSocket, table: str) -> None:
     """Everything that happens at a table, as you may see it; takes the same wishes as the routes above."""
     from starlette.concurrency import run_in_threadpool
 
-    person = await run_in_threadpool(socket.app.state.sessions.person, socket)
-    await socket.app.state.hub.serve(socket, table, person)
+    sessions: Sessions = socket.app.state.sessions
+    person = await run_in_threadpool(sessions.person, socket)
+    await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions))
 
 
 def describe(openapi: dict[str, Any]) -> dict[str, Any]:

@@ -21,13 +21,12 @@ from starlette.staticfiles import StaticFiles
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archives
 from pitboss.floor.floor import Floor
-from pitboss.floor.people import NotAllowedError
 from pitboss.floor.proving import Prover
-from pitboss.journal.stores import KeyReusedError, UncertainError
 from pitboss.web import api, audit_pages, auditing, coaching, library, pages, staff, table_api
-from pitboss.web.guard import Guard, Rate, TooManyError
+from pitboss.web.guard import Guard, Rate
 from pitboss.web.hub import Hub
 from pitboss.web.sessions import Sessions
+from pitboss.web.wrongs import status_of, told_of
 
 _log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
@@ -35,27 +34,8 @@ THREADS = 128
 """At work at once; most of them wait for the store, which writes for all of them together."""
 TICK = 1.0
 """Seconds between looks at the clock."""
-_STATUS: tuple[tuple[type[PitbossError], int], ...] = (
-    (NotAllowedError, 403),
-    (TooManyError, 429),
-    (KeyReusedError, 409),
-    (UncertainError, 503),
-)
-_STATUS_BY_CODE = {
-    "no-table": 404,
-    "no-session": 401,
-    "too-large": 413,
-    "no-round": 404,
-    "no-seat": 404,
-    "no-record": 404,
-    "busy": 503,
-}
-
-
-def status_of(error: PitbossError) -> int:
-    """The status that goes with an error."""
-    known = next((status for kind, status in _STATUS if isinstance(error, kind)), None)
-    return known or _STATUS_BY_CODE.get(error.code, 400)
+LOOKS = 4
+"""How many times as often one may look as act."""
 
 
 def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arrivals: float = 1) -> FastAPI:
@@ -83,7 +63,8 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     app.state.floor, app.state.sessions = floor, Sessions(floor)
     app.state.arrivals = Rate(arrivals, 30 * arrivals)
     app.state.archives, app.state.prover = Archives(floor.store), Prover(floor.store, floor.clock)
-    app.add_middleware(Guard, rate=Rate(per_second, burst))
+    looks = Rate(LOOKS * per_second, LOOKS * burst)
+    app.add_middleware(Guard, sessions=app.state.sessions, rate=Rate(per_second, burst), looks=looks)
     for room in (api, table_api, coaching, staff, auditing, audit_pages, pages, library):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
@@ -102,7 +83,7 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
 
     @app.exception_handler(PitbossError)
     async def refused(request: Request, error: PitbossError) -> Response:
-        return wrong(request, error, status_of(error))
+        return wrong(request, told_of(error), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:

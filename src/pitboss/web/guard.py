@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.web.sessions import COOKIE, SAFE, check_origin
+from pitboss.web.sessions import SAFE, Sessions, check_origin
 
 MOST_BYTES = 65_536
 """Of a request's body, or of one message of a live connection."""
@@ -40,24 +41,26 @@ class Rate:
     def __init__(self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second, self._burst, self._clock = per_second, burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
 
     def take(self, sender: str) -> None:
         """Count a request; refuse it if there were too many."""
-        now = self._clock()
-        left, at = self._left.pop(sender, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second)
-        self._left[sender] = (left - 1, now) if left >= 1 else (left, now)
-        if len(self._left) > MOST_KNOWN:
-            self._left.popitem(last=False)
+        with self._lock:
+            now = self._clock()
+            left, at = self._left.pop(sender, (self._burst, now))
+            left = min(self._burst, left + (now - at) * self._per_second)
+            self._left[sender] = (left - 1, now) if left >= 1 else (left, now)
+            if len(self._left) > MOST_KNOWN:
+                self._left.popitem(last=False)
         if left < 1:
             raise TooManyError("too-many", "too many requests at once: wait a second, then go on")
 
 
-def sender_of(connection: HTTPConnection) -> str:
-    """Whose requests are counted together."""
-    token = connection.headers.get("authorization") or connection.cookies.get(COOKIE)
+def sender_of(connection: HTTPConnection, sessions: Sessions) -> str:
+    """Whose requests are counted together: a person's, or those without a session from one host."""
+    found = sessions.signed(connection)
     host = connection.client.host if connection.client else ""
-    return f"session {token[:60]}" if token else f"host {host}"
+    return f"person {found[0]}" if found else f"host {host}"
 
 
 STATUS = {"too-many": 429, "too-large": 413, "other-origin": 403}
@@ -66,24 +69,25 @@ STATUS = {"too-many": 429, "too-large": 413, "other-origin": 403}
 class Guard:
     """The middleware in front of everything."""
 
-    def __init__(self, app: ASGIApp, rate: Rate) -> None:
-        self._app, self._rate = app, rate
+    def __init__(self, app: ASGIApp, sessions: Sessions, rate: Rate, looks: Rate) -> None:
+        self._app, self._sessions, self._rate, self._looks = app, sessions, rate, looks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
+        connection, guarded = HTTPConnection(scope), _with_headers(send)
         try:
             check_origin(connection)
-            if scope["type"] == "websocket" or scope["method"] not in SAFE:
-                self._rate.take(sender_of(connection))
+            if not scope["path"].startswith("/static/"):
+                is_look = scope["type"] == "http" and scope["method"] in SAFE
+                (self._looks if is_look else self._rate).take(sender_of(connection, self._sessions))
             if int(connection.headers.get("content-length") or 0) > MOST_BYTES:
                 raise PitbossError("too-large", f"a request has {MOST_BYTES} bytes at most")
         except (PitbossError, ValueError) as error:
-            await _refuse(scope, send, error)
+            await _refuse(scope, guarded, error)
             return
-        await self._app(scope, _limited(receive) if scope["type"] == "http" else receive, _with_headers(send))
+        await self._app(scope, _limited(receive) if scope["type"] == "http" else receive, guarded)
 
 
 def _limited(receive: Receive) -> Receive:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -17,10 +18,14 @@ from pitboss.floor.live import LiveTable
 from pitboss.floor.messages import scene
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request, read_as
-from pitboss.web.guard import MOST_BYTES, Rate
-
+from pitboss.web.guard import MOST_BYTES, Rate, TooManyError
+from pitboss.web.wrongs import told_of
 
 _log = logging.getLogger(__name__)
+MOST_CONNECTIONS = 50
+"""Of one sender, at one time."""
+PAUSE = 1.0
+"""Seconds until a table is shown that could not be, as while the store was out of reach."""
 
 
 class Seating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +91,9 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._rooms: dict[str, _Room] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        floor.listen(self._changed)
+        self._partings: set[asyncio.Task[None]] = set()
+        self._senders: Counter[str] = Counter()
+        floor.listen(self._changed, self._person_changed)
 
     def close(self) -> None:
         """Tell nobody any more."""
@@ -102,9 +109,33 @@ class Hub:
         if table in self._rooms:
             self._rooms[table].changed.set()
 
-    async def serve(self, socket: WebSocket, table: str, person: Person | None) -> None:
+    def _person_changed(self, person: str) -> None:
+        """Called from any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._part, person)
+
+    def _part(self, person: str) -> None:
+        """End the connections of somebody whose name or session is no longer the one they were begun with."""
+        for room in self._rooms.values():
+            for one in room.connections:
+                if one.person and one.person.id == person:
+                    parting = asyncio.create_task(one.socket.close(1008, "your name or your session has changed"))
+                    self._partings.add(parting)
+                    parting.add_done_callback(self._partings.discard)
+
+    async def serve(self, socket: WebSocket, table: str, person: Person | None, sender: str) -> None:
         """One connection, from its beginning to its end."""
         room = self._room(table)
+        if self._senders[sender] >= MOST_CONNECTIONS:
+            raise TooManyError("too-many", f"you have {MOST_CONNECTIONS} live connections: close some first")
+        self._senders[sender] += 1
+        try:
+            await self._connected(room, socket, person)
+        finally:
+            self._senders[sender] -= 1
+            self._senders += Counter()  # drops those at zero
+
+    async def _connected(self, room: _Room, socket: WebSocket, person: Person | None) -> None:
         await socket.accept()
         connection = _Connection(socket, person)
         room.connections.add(connection)
@@ -113,7 +144,7 @@ class Hub:
             self._floor.presence.arrived(person.name)
         sending = asyncio.create_task(self._send(room, connection))
         try:
-            await self._listen(socket, table, person)
+            await self._listen(socket, room.live.name, person)
         finally:
             sending.cancel()
             room.connections.discard(connection)
@@ -139,8 +170,11 @@ class Hub:
                 told = await run_in_threadpool(self._scenes, room.live, [(one.person, one.since) for one in free])
             except Exception:
                 _log.exception("table %s could not be shown", room.live.name)
+                await asyncio.sleep(PAUSE)
+                room.changed.set()
                 continue
-            for one, (one.since, one.text) in zip(free, told, strict=True):
+            for one, (version, text) in zip(free, told, strict=True):
+                one.since, one.text = version, text
                 one.wake.set()
 
     def _scenes(self, live: LiveTable, viewers: list[tuple[Person | None, int | None]]) -> list[tuple[int, str]]:
@@ -160,7 +194,7 @@ class Hub:
 
     async def _listen(self, socket: WebSocket, table: str, person: Person | None) -> None:
         sender = person.id if person else "public"
-        while socket.client_state is WebSocketState.CONNECTED:
+        while _is_open(socket):
             try:
                 text = await socket.receive_text()
             except (WebSocketDisconnect, KeyError):  # a message that is not text ends the connection, too
@@ -174,5 +208,10 @@ class Hub:
                 number = wish.id
                 answer = await run_in_threadpool(perform, self._floor, person, table, wish)
             except PitbossError as error:
-                answer = {"error": error.as_dict()}
-            await socket.send_text(msgspec.json.encode({"id": number, **answer}).decode())
+                answer = {"error": told_of(error).as_dict()}
+            if _is_open(socket):
+                await socket.send_text(msgspec.json.encode({"id": number, **answer}).decode())
+
+
+def _is_open(socket: WebSocket) -> bool:
+    return socket.client_state is socket.application_state is WebSocketState.CONNECTED

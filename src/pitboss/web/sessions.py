@@ -40,16 +40,22 @@ class Sessions:
             COOKIE, self.token(person), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
         )
 
-    def person(self, connection: HTTPConnection) -> Person | None:
-        """Who sends this, if they have a session."""
-        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-        token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    def signed(self, connection: HTTPConnection) -> tuple[str, int] | None:
+        """The id and epoch in a session that was signed here; whether it is over, only `person` says."""
+        token = _bearer(connection)
+        if token is None:
+            token = connection.cookies.get(COOKIE, "")
         try:
             number, epoch = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
             return None
-        person = self._floor.people.find(number) if isinstance(number, str) else None
-        return person if person and person.epoch == epoch else None
+        return number, epoch
+
+    def person(self, connection: HTTPConnection) -> Person | None:
+        """Who sends this, if they have a session."""
+        found = self.signed(connection)
+        person = self._floor.people.find(found[0]) if found else None
+        return person if found and person and person.epoch == found[1] else None
 
     def staff(self, connection: HTTPConnection) -> Person:
         """The member of staff who sends this."""
@@ -63,8 +69,8 @@ def check_origin(connection: HTTPConnection) -> None:
     """Refuse what another site's page makes a browser send."""
     if connection.scope["type"] == "http" and connection.scope["method"] in SAFE:
         return
-    if connection.headers.get("authorization"):
-        return
+    if _bearer(connection) is not None:
+        return  # no page of another site can add it, and no cookie is looked at
     origin = connection.headers.get("origin")
     if origin is None:
         if connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none"):
@@ -72,6 +78,12 @@ def check_origin(connection: HTTPConnection) -> None:
     elif urlsplit(origin).netloc == connection.headers.get("host"):
         return
     raise NotAllowedError("other-origin", "this came from another site's page: use the pages of this floor")
+
+
+def _bearer(connection: HTTPConnection) -> str | None:
+    """What a program sends instead of a cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else None
 
 
 def _secret(store: Store) -> str:

@@ -3,9 +3,9 @@
 import { money } from "./dom.js";
 import { label, wagersAt } from "./scene.js";
 
-export const createBets = ({ live, changed, refused, said }) => {
+export const createBets = ({ live, reached, changed, refused, said }) => {
   const wanted = new Map();
-  let now = null, sending = null, waiting = null;
+  let now = null, sending = null;
 
   const rule = (wager) => now.rules.wagers.find(({ name }) => name === wager);
   const opening = () => now.rules.wagers.filter(({ after_deal }) => !after_deal);
@@ -76,9 +76,6 @@ export const createBets = ({ live, changed, refused, said }) => {
     }
   };
 
-  /** Resolves when the scene shows what was sent. */
-  const reached = (version) => (live.scene.version >= version ? null : new Promise((resolve) => (waiting = { version, resolve })));
-
   /** The next change to send: what is taken back first, then what must be there before the rest. */
   const difference = () => {
     for (const [position, target] of wanted) {
@@ -108,7 +105,6 @@ export const createBets = ({ live, changed, refused, said }) => {
     update: (seen) => {
       now = seen;
       if (!now.betting) wanted.clear();
-      if (waiting && now.scene.version >= waiting.version) waiting.resolve();
     },
     amounts,
     pending: () => wanted,

@@ -31,7 +31,7 @@ const toSet = new Map();
 const SPECIAL = ["IrregularityFound", "HandVoided", "RoundVoided", "WagersForfeited", "WagersStand", "ErrorCorrected"];
 
 const untold = [];
-let told = 0;
+let told = 0, acting = false;
 let rules = null, now = null, away = 0, whole = false, plan = QUIET, said = new Map(), connection = "lost";
 
 const live = new Live(table, (scene, before) => rules && arrived(scene, before), (state) => {
@@ -46,7 +46,21 @@ const refused = (error) => {
   notice({ title: `${capital(error.message)}.`, clauses: error.clause ? [error.clause] : [], kind: "refusal" });
 };
 
-const bets = createBets({ live, changed: () => draw(), refused, said: (text) => announce(text) });
+const expected = [];
+
+/** Resolves when the page shows a version of the table: what was answered may not be seen yet. */
+const reached = (version) => new Promise((resolve) => {
+  expected.push({ version, resolve });
+  meet();
+});
+const meet = () => {
+  for (const one of expected.filter(({ version }) => version <= live.scene.version)) {
+    expected.splice(expected.indexOf(one), 1);
+    one.resolve();
+  }
+};
+
+const bets = createBets({ live, reached, changed: () => draw(), refused, said: (text) => announce(text) });
 const choices = createChoices({ table, changed: () => draw() });
 
 /** What the dock and the panels may ask for. */
@@ -57,16 +71,22 @@ const page = {
   sit: (position) => live.send({ sit: position ? { position } : {} }).catch(refused),
   ready: () => bets.settled().then(() => live.send({ ready: true })).catch(refused),
   act: async (move, chosen) => {
+    if (acting) return;
+    acting = true;
     const { position } = move.given, { low } = choices.arrangement(position);
     const isArranged = move.command === "Act" && move.given.amount && low.length === rules.setting?.low;
     if (isArranged) toSet.set(position, [...low]);
     coach.decided({ ...move.given, low: (chosen.low ?? []).map((place) => cardsAt(now, position)[place - 1]) });
     try {
-      await live.command(move.command, { ...move.given, ...chosen }, { stillOpen: (scene) => scene.moves.some((one) => one.command === move.command && one.given.position === position) });
+      const said = JSON.stringify(move);
+      const { version } = await live.command(move.command, { ...move.given, ...chosen }, { stillOpen: ({ moves }) => moves.some((one) => JSON.stringify(one) === said) });
       clearNotices("refusal");
+      await reached(version);
     } catch (error) {
       toSet.delete(position);
       refused(error);
+    } finally {
+      acting = false;
     }
   },
   isSetting: (position) => toSet.has(position),
@@ -85,8 +105,9 @@ const setArranged = () => {
     const low = command === "SetHand" && toSet.get(position);
     if (!low) continue;
     toSet.set(position, null);
-    live.command("SetHand", { position, low }).catch(refused).finally(() => {
+    live.command("SetHand", { position, low }).catch((error) => {
       toSet.delete(position);
+      refused(error);
       draw();
     });
   }
@@ -103,6 +124,7 @@ const arrived = (scene, before) => {
     if (event.kind === "HandAnnounced") said.set(event.position, [...(said.get(event.position) ?? []), event.words]);
   }
   now = look(scene);
+  if (!now.playing) toSet.clear();
   plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
     ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
   choices.update(now);
@@ -119,6 +141,7 @@ const arrived = (scene, before) => {
   const wasHidden = (position) => Boolean(previous && cardsAt(previous, Number(position)).includes("??"));
   if (plan.total) for (const root of [el("dock"), el("near")]) moveCards(root, plan, wasHidden);
   plan = QUIET;
+  meet();
   setArranged();
   if (isFresh) announce([called(now, feed), now.phase === "deciding" ? asking(now, now.decisions.filter(({ command }) => command === now.decisions[0].command)) : ""].filter(Boolean).join(" "));
 };
@@ -177,7 +200,7 @@ const veil = (delay) => {
 };
 
 const dockKey = () => [now.phase, now.decisions, now.shown, now.round?.number, now.ownHands.map((position) => [cardsAt(now, position), now.reading(position), now.hands.get(position).results]),
-  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, [...toSet], now.due?.words, now.dealerSaid, choices.key(), rules.submission];
+  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, now.decisions[0]?.command === "SetHand" && [...toSet.keys()], now.due?.words, now.dealerSaid, choices.key(), rules.submission];
 
 const heading = () => {
   const { view, round } = now, number = round ? (round.over && !now.shown ? round.number + 1 : round.number) : 1;
