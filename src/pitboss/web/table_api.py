@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import dropwhile
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -11,20 +10,20 @@ from fastapi.responses import Response
 
 from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
-from pitboss.floor.floor import Floor
+from pitboss.floor.archive import Archive
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.games import steps as s
 from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
 from pitboss.games.settlement import Result
-from pitboss.journal.codec import decode
-from pitboss.journal.disputes import dispute_sheet, rounds_of
+from pitboss.journal.disputes import dispute_sheet
 from pitboss.law import Clause, lookup
 from pitboss.paper.felt_words import inscribed, sentence
 from pitboss.table.rules import Rules
 from pitboss.table.state import Round
 from pitboss.table.views import view
 from pitboss.web.api import Anyone, OurFloor, TableName, answer
+from pitboss.web.auditing import Past
 
 router = APIRouter(prefix="/api")
 MOST_CLAUSES = 20
@@ -146,6 +145,7 @@ def why(
     table: TableName,
     person: Anyone,
     floor: OurFloor,
+    past: Past,
     number: int = Query(alias="round", ge=1),
     seat: int = Query(ge=1),
 ) -> Response:
@@ -155,7 +155,7 @@ def why(
         current = live.state.round
         if current is not None and current.number == number:
             return answer(_of_this_round(live, current, person, seat))
-    return answer(_of_the_record(floor, live, number, seat))
+    return answer(_of_the_record(past, number, seat))
 
 
 def _of_this_round(live: LiveTable, round_: Round, person: Person, seat: int) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def _result(result: Result) -> dict[str, Any]:
         "wager": result.wager,
         "outcome": result.outcome,
         "stake": result.stake,
-        "odds": str(result.odds) if result.odds else "",
+        "odds": str(result.odds) if result.odds else None,
         "paid": result.paid,
         "returned": result.returned,
         "clauses": result.clauses,
@@ -180,11 +180,10 @@ def _result(result: Result) -> dict[str, Any]:
     }
 
 
-def _of_the_record(floor: Floor, live: LiveTable, number: int, seat: int) -> dict[str, Any]:
+def _of_the_record(past: Archive, number: int, seat: int) -> dict[str, Any]:
     """A round that is over, from the journal."""
-    records = (decode(line, place) for place, line in enumerate(floor.store.lines(live.name, after=0), 1))
-    played = next(dropwhile(lambda one: one.end.number < number, rounds_of(records)), None)
-    if played is None or played.end.number != number or seat not in played.end.positions:
+    played = past.played(number)
+    if seat not in played.end.positions:
         raise _no_hand(number, seat)
     return _sheet(number, seat, dispute_sheet(played, seat)["settlement"])
 
