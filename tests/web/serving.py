@@ -22,8 +22,8 @@ ASKED = ("Act", "Pick", "SetHand", "LayDown")
 class Server:
     """One server process on a store."""
 
-    def __init__(self, url: str) -> None:
-        command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", "0"]
+    def __init__(self, url: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", str(port)]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
@@ -32,6 +32,7 @@ class Server:
         assert found[0], said
         assert found[1], said
         self.address = found[0].group().rstrip("/")
+        self.port = int(self.address.rpartition(":")[2])
         self.staff_link = found[1].group()
         self._wait()
 
