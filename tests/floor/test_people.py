@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from floors import Hall
@@ -39,10 +40,23 @@ def test_a_name_is_one_persons(hall: Hall) -> None:
     assert hall.floor.rename(anna, "Ann Lindqvist").name == "Ann Lindqvist"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "a\x00b", "x" * 33, "\u202eabc"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "   ", "a\x00b", "x" * 33, "\u202eabc", "A\u200bnn", "Ann\ufe0f", "\u3164", "\u2800", "\u0301a",
+     "Z" + "\u0335" * 9, "\ufdfa" * 20, "\ud800"],
+)  # fmt: skip
 def test_names_can_be_shown(hall: Hall, name: str) -> None:
     with pytest.raises(PitbossError):
         hall.floor.rename(hall.player(), name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "ＡＮＮ"), ("Zoë", "Zoe\u0308"), ("fi", "ﬁ"), ("Straße", "STRASSE")]
+)
+def test_names_that_look_alike_are_one_name(hall: Hall, one: str, other: str) -> None:
+    hall.floor.rename(hall.player(), one)
+    with pytest.raises(PitbossError, match="already"):
+        hall.floor.rename(hall.player(), other)
 
 
 def test_a_seated_player_keeps_the_name(hall: Hall) -> None:
@@ -73,6 +87,38 @@ def test_a_second_link_for_the_same_person_leads_to_the_same_person(hall: Hall) 
     assert people.accept(people.invite(Role.FLOOR, "K. Haddad")) == first
     with pytest.raises(PitbossError, match="already"):
         people.invite(Role.DEALER, "K. Haddad")
+
+
+def test_the_name_of_somebody_invited_is_theirs_before_they_come(hall: Hall) -> None:
+    people = hall.floor.people
+    token = people.invite(Role.FLOOR, "Floor")
+    with pytest.raises(PitbossError, match="already"):
+        hall.floor.rename(hall.player(), "floor")
+    again = people.invite(Role.FLOOR, "Floor")
+    first, second = people.accept(again), people.accept(token)
+    assert first == second == people.named("Floor")
+
+
+def test_a_link_gives_the_role_it_was_made_for_or_none(hall: Hall) -> None:
+    people = hall.floor.people
+    as_dealer, as_floor = people.invite(Role.DEALER, "J. Moreau"), people.invite(Role.FLOOR, "J. Moreau")
+    assert people.accept(as_floor).role is Role.FLOOR
+    with pytest.raises(NotAllowedError):
+        people.accept(as_dealer)
+
+
+def test_of_two_who_use_a_link_at_once_one_gets_in(hall: Hall) -> None:
+    token = hall.floor.people.invite(Role.FLOOR, "K. Haddad")
+
+    def gets_in(_: int) -> bool:
+        try:
+            hall.floor.people.accept(token)
+        except NotAllowedError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sum(threads.map(gets_in, range(8))) == 1
 
 
 @pytest.mark.parametrize("token", ["", ".", "a.b", "0123456789abcdef.wrong"])

@@ -144,6 +144,16 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
         open_store(f"sqlite:///{tmp_path}/floor.db")
 
 
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "floor.db"
+    with closing(sqlite3.connect(file)) as music:
+        music.execute("CREATE TABLE songs (title TEXT)")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        open_store(f"sqlite:///{file}")
+    assert file.read_bytes() == before
+
+
 def test_a_full_disk_changes_nothing_and_is_named(tmp_path: Path) -> None:
     with open_store(new_url("sqlite", tmp_path)) as store:
         assert isinstance(store, SqliteStore)

@@ -161,7 +161,8 @@ def test_two_servers_may_start_at_once_on_an_empty_database(started: Started, tm
         (["--db", "mysql://x"], "sqlite"),
         (["--db", "sqlite:////nowhere/at/all.db"], "nowhere"),
         (["--port", "PORT"], "--port"),
-        (["--host", "256.1.1.1", "--db", "memory:"], "256.1.1.1"),
+        (["--host", "256.1.1.1", "--db", "memory:"], "choose another --host"),
+        (["--host", "::2", "--db", "memory:"], "[::2]:8000"),
     ],
 )
 def test_a_floor_that_cannot_open_says_why_in_a_sentence(arguments: list[str], word: str, tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ class Coach:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
 
     def close(self) -> None:
-        """Finish what was begun."""
-        self._thread.shutdown()
+        """Finish what was begun; decisions that wait to be judged are let go."""
+        self._thread.shutdown(cancel_futures=True)
 
     def asked(self, live: LiveTable, person: Person) -> dict[str, Any] | None:
         """What a player may do now with what each choice is worth; None if the player is not asked, or not yet."""

@@ -56,7 +56,7 @@ class Floor:
         self.store = store
         self.clock = clock or (lambda: time.time_ns() // 1_000_000)
         self.people = People(store, self.clock)
-        self.presence = Presence(store, self.clock)
+        self.presence = Presence(store, clock or (lambda: time.monotonic_ns() // 1_000_000))
         self.prices = Prices()
         self.coach = Coach(store, self.prices)
         self._calls = Calls(store)
@@ -266,7 +266,10 @@ class Floor:
 
     def tick(self) -> None:
         """What happens because time goes by: calls, and players who have gone; called about once a second."""
-        self.presence.beat()
+        try:
+            self.presence.beat()
+        except PitbossError as error:
+            _log.warning("nobody could be told who is connected here: %s", error)
         for live in self.tables:
             try:
                 with live.lock:

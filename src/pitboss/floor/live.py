@@ -28,6 +28,7 @@ from pitboss.journal.stores import (
     OverdrawnError,
     StaleError,
     Store,
+    StoreError,
     TableExistsError,
     UsedKeyError,
 )
@@ -137,6 +138,7 @@ class LiveTable:
             for _ in range(TRIES):
                 first = self._store.answer(self.name, key, digest) if key else None
                 if first:
+                    self.catch_up()  # it may have been done without our hearing of it
                     return msgspec.json.decode(first.body, type=Outcome)
                 before = self.table.state, self.table.rules
                 outcome = self._attempt(make)
@@ -251,6 +253,8 @@ class LiveTable:
                 yield Moment(version, command.at, str(command.by), event), self.state
 
     def _note(self, moment: Moment, state: State) -> None:
+        if self.recent and moment.seq <= self.recent[-1].seq:
+            return  # read again, because the store was lost while it was read
         self.recent.append(moment)
         event = moment.event
         if isinstance(event, e.BetsClosed):
@@ -269,16 +273,24 @@ class LiveTable:
             except msgspec.MsgspecError:
                 return State()
             state = thaw(kept.state)
-            if state is not None and state.version == found[0]:
+            if state is not None and state.version == found[0] and self._is_in_journal(found[0], kept.head):
                 self.sittings, self._head, self._snapshot_at = kept.sittings, kept.head, found[0]
                 return state
         return State()
+
+    def _is_in_journal(self, version: int, head: str) -> bool:
+        lines = self._store.lines(self.name, after=version - 1, upto=version)
+        return any(decode(line, version).hash == head for line in lines)
 
     def _save_snapshot(self) -> None:
         state = self.state
         if state.playing is None and state.version - self._snapshot_at >= SNAPSHOT_EVERY:
             kept = _Kept(freeze(state), dict(self.sittings), self._head)
-            self._store.save_snapshot(self.name, state.version, msgspec.msgpack.encode(kept))
+            try:
+                self._store.save_snapshot(self.name, state.version, msgspec.msgpack.encode(kept))
+            except StoreError as error:  # what it is a shortcut for is kept already
+                _log.warning("table %s: no snapshot: %s", self.name, error)
+                return
             self._snapshot_at = state.version
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -18,6 +20,12 @@ BANKROLL = 5_000_00
 STAFF = (Role.DEALER, Role.FLOOR, Role.AUDITOR)
 INVITATION_MS = 7 * 86_400_000
 """How long an invitation is good."""
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
+    chr(code) for codes in (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)) for code in codes
+)
+"""Characters that pass for printable and show nothing: with them two names could look alike."""
+MOST_MARKS = 2
+"""Accents and the like on one letter."""
 _FIRST = ("Amber", "Brook", "Cedar", "Dale", "Ember", "Fern", "Glen", "Hazel", "Iris", "Juniper", "Lark", "Maple",
           "Nova", "Olive", "Pearl", "Quill", "Reed", "Sage", "Thorn", "Vale", "Willow", "Wren")  # fmt: skip
 
@@ -53,6 +61,8 @@ class Invitation(msgspec.Struct, frozen=True):
     hash: str
     role: Role
     name: str
+    person: str
+    """The id of whoever it is for: the name is theirs from the day of the invitation."""
     until: int
     used: bool = False
 
@@ -125,11 +135,13 @@ class People:
         if role not in STAFF:
             raise PitbossError("role", f"staff are {', '.join(STAFF)}; players need no invitation")
         checked = _good_name(name)
-        known = self.named(checked)
+        person = self._promised(checked)
+        known = self.find(person)
         if known is not None and known.role is not role:
             raise _taken(checked)
         number, secret = secrets.token_hex(8), secrets.token_urlsafe(24)
-        invitation = Invitation(PasswordHasher().hash(secret), role, checked, self._clock() + INVITATION_MS)
+        until = self._clock() + INVITATION_MS
+        invitation = Invitation(PasswordHasher().hash(secret), role, checked, person, until)
         self._store.put(Document("invitation", number, msgspec.json.encode(invitation), 0))
         return f"{number}.{secret}"
 
@@ -153,7 +165,10 @@ class People:
             self._store.put(Document("invitation", number, msgspec.json.encode(used), found.revision))
         except StaleError:
             raise refused from None
-        return self.named(invitation.name) or self._register(invitation.name, invitation.role)
+        person = self._arrived(invitation)
+        if person.role is not invitation.role:  # invited for two kinds of work: the first link has decided
+            raise refused
+        return person
 
     # --- documents ---
 
@@ -162,6 +177,21 @@ class People:
         self._claim(name, person.id)
         self._store.put(Document("person", person.id, msgspec.json.encode(person), 0))
         return person
+
+    def _promised(self, name: str) -> str:
+        """The id of whoever has this name; somebody new gets it before they come, so that nobody else does."""
+        with suppress(StaleError):  # promised in this very moment
+            if self._store.get("name", name.casefold()) is None:
+                self._claim(name, secrets.token_hex(8))
+        found = self._store.get("name", name.casefold())
+        assert found is not None
+        return found.body.decode()
+
+    def _arrived(self, invitation: Invitation) -> Person:
+        person = Person(invitation.person, invitation.name, invitation.role)
+        with suppress(StaleError):  # has come before
+            self._store.put(Document("person", person.id, msgspec.json.encode(person), 0))
+        return self.find(person.id) or person
 
     def _change(self, person: Person, **changes: object) -> Person:
         found = self._store.get("person", person.id)
@@ -183,8 +213,18 @@ def _taken(name: str) -> PitbossError:
 
 def _good_name(name: str) -> str:
     """A name that can be shown anywhere."""
-    checked = " ".join(name.split())
-    if not checked or not checked.isprintable() or len(checked) > LONGEST_NAME // 2:
+    checked = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not checked or not checked.isprintable() or len(checked) > LONGEST_NAME // 2 or not _is_legible(checked):
         message = f"a name has 1 to {LONGEST_NAME // 2} printable characters"
         raise PitbossError("name", message)
     return checked
+
+
+def _is_legible(name: str) -> bool:
+    """Whether everything in a name can be seen, and stays on its line."""
+    marks = 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks > MOST_MARKS or letter in UNSEEN:
+            return False
+    return not unicodedata.combining(name[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -21,13 +21,8 @@ BEAT_MS = 10_000
 """How often a process says whom it is connected with."""
 
 
-class _Beat(msgspec.Struct):
-    at: int
-    names: list[str]
-
-
 class Presence:
-    """Signs of life, by name."""
+    """Signs of life, by name; its clock need not agree with anybody else's."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
@@ -35,8 +30,10 @@ class Presence:
         self._connections: Counter[str] = Counter()
         self._seen: dict[str, int] = {}
         """When each was last heard of here."""
+        self._beats: dict[str, tuple[int, int]] = {}
+        """The last beat of each process by its number, and when it was heard here: clocks may differ."""
         self._elsewhere: dict[str, int] = {}
-        self._id, self._revision = secrets.token_hex(8), 0
+        self._id = secrets.token_hex(8)
         self._started = self._last = clock()
 
     def arrived(self, name: str) -> None:
@@ -62,14 +59,25 @@ class Presence:
         now = self._clock()
         if now - self._last < BEAT_MS:
             return
-        self._last = now
         with self._lock:
             names = [name for name in {*self._connections, *self._seen} if self._heard(name, now) > now - BEAT_MS]
             self._seen = {name: at for name, at in self._seen.items() if at > now - 2 * GRACE_MS}
-        self._store.put(Document("presence", self._id, msgspec.json.encode(_Beat(now, names)), self._revision))
-        self._revision += 1
-        beats = [msgspec.json.decode(found.body, type=_Beat) for found in self._store.all("presence")]
-        self._elsewhere = {name: beat.at for beat in sorted(beats, key=lambda beat: beat.at) for name in beat.names}
+        found = self._store.get("connected", self._id)
+        revision = found.revision if found else 0
+        self._store.put(Document("connected", self._id, msgspec.json.encode(names), revision))
+        self._hear(self._store.all("connected"), now)
+        self._last = now
+
+    def _hear(self, beats: Iterable[Document], now: int) -> None:
+        """Whom each process is connected with, as of the moment in which it was heard to say so."""
+        elsewhere: dict[str, int] = {}
+        for beat in beats:
+            revision, at = self._beats.get(beat.id, (0, now))
+            if beat.revision != revision:
+                self._beats[beat.id] = beat.revision, (at := now)
+            for name in msgspec.json.decode(beat.body, type=list[str]):
+                elsewhere[name] = max(elsewhere.get(name, 0), at)
+        self._elsewhere = elsewhere
 
     def has_vanished(self, name: str) -> bool:
         """Whether nobody has heard of this player for a while."""

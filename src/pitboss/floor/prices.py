@@ -71,6 +71,8 @@ def _solved(rules: Rules) -> tuple[Edges, Advisor | None]:
         ]
         edges = {"main": report.total.edge, **{name: report.wagers[name].edge for name in side}}
         return {name: f"{float(edge) * 100:.2f} %" for name, edge in edges.items()}, advisor
-    except (PitbossError, ImportError) as error:
-        _log.warning("%s could not be solved: %s", rules.game.title, error)
+    except Exception as error:  # whatever it was, the other games are still to be solved
+        _log.warning(
+            "%s could not be solved: %s", rules.game.title, error, exc_info=not isinstance(error, PitbossError)
+        )
         return {}, None

@@ -36,6 +36,8 @@ CAPACITIES = {
 }
 """In which capacities somebody gives commands: the floor may stand in for the dealer, staff press a device's keys."""
 MOST_TEXT = 500
+MOST_ENTRIES = 60
+"""Of a list; no command has a use for more."""
 T = TypeVar("T")
 Rest = Callable[[type[Command]], Mapping[str, Any]]
 """What a dealer or a device adds to a command of this kind."""
@@ -81,6 +83,8 @@ def command_of(request: Request, person: Person, at: int, rest: Rest) -> Command
         raise NotAllowedError("not-yours", "who, when and the order of the cards are not sent: they are set here")
     if any(isinstance(value, str) and len(value) > MOST_TEXT for value in request.arguments.values()):
         raise PitbossError("malformed", f"a text has {MOST_TEXT} characters at most")
+    if any(isinstance(value, list | dict) and len(value) > MOST_ENTRIES for value in request.arguments.values()):
+        raise PitbossError("malformed", f"a list has {MOST_ENTRIES} entries at most")
     given = {**rest(kind), **request.arguments, "by": by, "at": at, "version": request.version, "key": request.key}
     unknown = set(given) - set(kind.__struct_fields__)
     if unknown:

@@ -37,8 +37,8 @@ def method_of(report: Report) -> Iterator[str]:
     )
     yield (
         "The player does at every decision what has the greatest exact expectation, knowing only what the rules show "
-        "by then; of two equal choices the one that wagers less is taken. Limits on what is paid change no decision, only "
-        "what it comes to."
+        "by then; of two equal choices the one that wagers less is taken. Limits on what is paid change no decision, "
+        "only what it comes to."
     )
     yield "Counts are whole numbers and expectations exact fractions; a number is rounded only where it is printed."
     yield (

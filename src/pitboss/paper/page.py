@@ -14,10 +14,10 @@ from pitboss.paper.sheet import Line, Net, Sheet
 from pitboss.paper.starting import in_ranges
 
 
-def as_html(sheet: Sheet) -> str:
-    """The whole page."""
+def as_html(sheet: Sheet, back: str = "") -> str:
+    """The whole page; `back` is where a reader came from, if that is a page as well."""
     wager_of = {wager.name: wager for wager in sheet.wagers}
-    return _pages().get_template("par.html").render(sheet=sheet, wager_of=wager_of)
+    return _pages().get_template("par.html").render(sheet=sheet, wager_of=wager_of, back=back)
 
 
 class Group(NamedTuple):

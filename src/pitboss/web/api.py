@@ -131,7 +131,10 @@ def tables(floor: OurFloor) -> Response:
 @router.get("/tables/{table}", summary="A table as you may see it")
 def table(request: HTTPRequest, table: TableName, floor: OurFloor, since: int | None = Query(None, ge=0)) -> Response:
     """The view, what you may do, and what has happened after version `since`."""
-    return answer(scene(floor, floor.table(table), sessions_of(request).person(request), since))
+    person = sessions_of(request).person(request)
+    if person:
+        floor.presence.seen(person.name)
+    return answer(scene(floor, floor.table(table), person, since))
 
 
 @router.post("/tables/{table}/sit", summary="Sit down", openapi_extra=body_of(Seating))
@@ -169,7 +172,10 @@ async def live(socket: WebSocket, table: str) -> None:
 
     sessions: Sessions = socket.app.state.sessions
     person = await run_in_threadpool(sessions.person, socket)
-    await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions))
+    try:
+        await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions))
+    except PitbossError as error:  # before there was a connection
+        await socket.close(1008, error.message)
 
 
 def describe(openapi: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.requests import Request
 from fastapi.responses import HTMLResponse, Response
-from markupsafe import Markup
 
 from pitboss.cards import RANKS
 from pitboss.floor.archive import Archive
@@ -16,7 +15,7 @@ from pitboss.floor.records import KINDS
 from pitboss.floor.sheets import deck_of, sheet
 from pitboss.web.api import Anyone, OurFloor, TableName
 from pitboss.web.auditing import Auditor, Number, Past, own_round
-from pitboss.web.pages import page
+from pitboss.web.pages import drawn, page
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 _RANK_WORDS = dict(
@@ -32,9 +31,6 @@ _SUIT_WORDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 @router.get("/audit/{table}")
 def audit(request: Request, table: TableName, auditor: Auditor, floor: OurFloor) -> Response:
     """The journal of a table, with the table at any moment of it."""
-    from pitboss.paper.felt import felt
-    from pitboss.paper.felt_draw import draw
-
     live = floor.table(table)
     return page(
         "audit.html",
@@ -44,7 +40,7 @@ def audit(request: Request, table: TableName, auditor: Auditor, floor: OurFloor)
         positions=live.rules.terms["positions"],
         digest=live.state.digest,
         kinds=KINDS,
-        drawing=Markup(draw(felt(live.rules.terms))),
+        drawing=drawn(live.rules.terms),
     )
 
 

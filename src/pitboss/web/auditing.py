@@ -20,6 +20,7 @@ from pitboss.floor.sheets import deck_of, own_sheets, round_of, sheet
 from pitboss.table.commands import Role
 from pitboss.table.rules import rules_of
 from pitboss.web.api import Anyone, OurFloor, TableName, answer, body_of, staff_of
+from pitboss.web.pages import drawn
 
 router = APIRouter(prefix="/api")
 MARKS = 240
@@ -95,12 +96,9 @@ def at(
 @router.get("/audit/{table}/felt/{version}", summary="The layout that lay on the table", response_class=HTMLResponse)
 def layout(auditor: Auditor, past: Past, version: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """As a drawing: a table's submission may have changed since."""
-    from pitboss.paper.felt import felt
-    from pitboss.paper.felt_draw import draw
-
     state = past.state(version)
     terms = rules_of(state.game, state.digest, state.options).terms
-    return Response(draw(felt(terms)), media_type="image/svg+xml")
+    return Response(drawn(terms), media_type="image/svg+xml")
 
 
 @router.get("/audit/{table}/rounds/{number}", summary="A round: its records, its hands, its deck")

@@ -49,15 +49,15 @@ def perform(floor: Floor, person: Person | None, table: str, wish: Wish) -> dict
     """Do what somebody wishes; returns the outcome."""
     if person is None:
         raise NotAllowedError("no-session", "open the lobby first: it gives you a name and a bankroll")
+    if (wish.do is not None) + (wish.sit is not None) + wish.ready != 1:
+        raise PitbossError("malformed", "a message says one thing: do, sit or ready")
     if wish.do is not None:
         outcome = floor.request(person, table, wish.do)
     elif wish.sit is not None:
         amount = {} if wish.sit.amount is None else {"amount": wish.sit.amount}
         outcome = floor.sit(person, table, wish.sit.position, **amount)
-    elif wish.ready:
-        outcome = floor.ready(person, table)
     else:
-        raise PitbossError("malformed", "a message says what to do: do, sit or ready")
+        outcome = floor.ready(person, table)
     answer: dict[str, Any] = msgspec.to_builtins(outcome)
     return answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -16,11 +16,15 @@ from pitboss.floor.live import LiveTable
 from pitboss.games import find, games
 from pitboss.games.card import rule_card
 from pitboss.games.game import Game
+from pitboss.games.terms import Terms
+from pitboss.law import Clause
 from pitboss.solve.advisor import Advisor
 from pitboss.web.api import OurFloor
 from pitboss.web.pages import for_visitor
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+PAR_SHEETS = 32
+"""Kept at hand: each takes seconds to make."""
 
 
 @router.get("/games")
@@ -57,28 +61,33 @@ def game(request: Request, name: str, floor: OurFloor) -> Response:
 @router.get("/games/{name}/par")
 def par(name: str, floor: OurFloor) -> Response:
     """The par sheet of the game's table here."""
+    live = _table_of(floor, find(name))
+    if floor.prices.advisor(live.rules, live.state.digest) is None:
+        raise PitbossError("busy", "this game is being solved: open the page again in a few seconds")
+    return HTMLResponse(_par(live.rules.terms, f"table-{live.name}.toml"))
+
+
+@lru_cache(PAR_SHEETS)
+def _par(terms: Terms, file: str) -> str:
     from pitboss.paper.page import as_html
     from pitboss.paper.par import par_sheet
     from pitboss.submission import Submission
 
-    live = _table_of(floor, find(name))
-    if floor.prices.advisor(live.rules, live.state.digest) is None:
-        raise PitbossError("busy", "this game is being solved: open the page again in a few seconds")
-    file = f"table-{live.name}.toml"
-    return HTMLResponse(as_html(par_sheet(Submission(live.rules.game, live.rules.terms, file, ""))))
+    return as_html(par_sheet(Submission(terms.game, terms, file, "")), back=f"/games/{terms.game.short}")
 
 
 @router.get("/games/{name}/law")
 def law(request: Request, name: str, floor: OurFloor) -> Response:
     """Every clause and ruling of a game."""
     found = find(name)
-    clauses = found.law.clauses.values()
-    topics = {topic: list(members) for topic, members in groupby(clauses, key=lambda clause: clause.topic)}
+    topics: dict[str, list[Clause]] = {}
+    for clause in found.law.clauses.values():
+        topics.setdefault(clause.topic, []).append(clause)
     return for_visitor(request, floor, "law.html", game=found, law=found.law, topics=topics)
 
 
 @router.get("/practice")
-def practice(request: Request, floor: OurFloor, spot: Annotated[str, Query(max_length=200)]) -> Response:
+def practice(request: Request, floor: OurFloor, spot: Annotated[str, Query(max_length=200)] = "") -> Response:
     """A hand to play again: choose first, then see what each choice is worth."""
     from pitboss.cards import notation
     from pitboss.solve.spots import parse_spot
@@ -89,6 +98,7 @@ def practice(request: Request, floor: OurFloor, spot: Annotated[str, Query(max_l
         floor,
         "practice.html",
         spot=found,
+        table=next((live.name for live in floor.tables if live.rules.game is found.game), None),
         cards=notation(found.cards).split(),
         board=notation(found.board).split(),
         seen=notation(found.seen).split(),

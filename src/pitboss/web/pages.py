@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 from urllib.parse import parse_qs
@@ -17,15 +17,19 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.errors import PitbossError
 from pitboss.floor.people import Person
+from pitboss.games.terms import Terms
 from pitboss.money import short_dollars
 from pitboss.web.api import OurFloor, TableName, sessions_of
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+KEPT = 256
+"""Drawings at hand: to draw takes longer than all else that is done for a page."""
 
 
 @cache
 def _templates() -> Environment:
     from pitboss.paper.cards import sprite
+    from pitboss.paper.felt_words import sentence, typographic
 
     pages = Environment(
         loader=PackageLoader("pitboss.web"),
@@ -35,7 +39,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     pages.globals |= {"static": _static, "sprite": Markup(sprite())}
-    pages.filters["dollars"] = short_dollars
+    pages.filters |= {"dollars": short_dollars, "typographic": typographic, "sentence": sentence}
     return pages
 
 
@@ -74,15 +78,16 @@ def for_visitor(request: Request, floor: OurFloor, template: str, **values: Any)
     return answer
 
 
+@router.get("/favicon.ico")
+def icon() -> Response:
+    """For pages that name no icon of their own."""
+    return RedirectResponse(_static("mark.svg"))
+
+
 @router.get("/")
 def lobby(request: Request, floor: OurFloor) -> Response:
     """All tables; sit down with one click."""
-    from pitboss.paper.felt import felt
-    from pitboss.paper.felt_miniature import miniature
-
-    drawings = {
-        live.name: Markup(miniature(felt(live.rules.terms), frozenset(live.state.seats))) for live in floor.tables
-    }
+    drawings = {live.name: _miniature(live.rules.terms, frozenset(live.state.seats)) for live in floor.tables}
     listings = [floor.listing(live) for live in floor.tables]
     return for_visitor(request, floor, "lobby.html", listings=listings, drawings=drawings)
 
@@ -90,12 +95,27 @@ def lobby(request: Request, floor: OurFloor) -> Response:
 @router.get("/tables/{table}")
 def table(request: Request, table: TableName, floor: OurFloor) -> Response:
     """The felt of a table."""
+    live = floor.table(table)
+    drawing = drawn(live.rules.terms)
+    return for_visitor(request, floor, "table.html", listing=floor.listing(live), drawing=drawing)
+
+
+@lru_cache(KEPT)
+def drawn(terms: Terms) -> Markup:
+    """The layout of a table."""
     from pitboss.paper.felt import felt
     from pitboss.paper.felt_draw import draw
 
-    live = floor.table(table)
-    drawing = Markup(draw(felt(live.rules.terms)))
-    return for_visitor(request, floor, "table.html", listing=floor.listing(live), drawing=drawing)
+    return Markup(draw(felt(terms)))
+
+
+@lru_cache(KEPT)
+def _miniature(terms: Terms, taken: frozenset[int]) -> Markup:
+    """A table seen from afar, with the seats that are taken."""
+    from pitboss.paper.felt import felt
+    from pitboss.paper.felt_miniature import miniature
+
+    return Markup(miniature(felt(terms), taken))
 
 
 @router.get("/floor")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import signal
 import socket
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import uvicorn
 
@@ -18,14 +19,21 @@ from pitboss.table.commands import Role
 from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
 
+BACKLOG = 2048
+"""Connections that may wait to be taken."""
+
 
 def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_page: bool = False) -> None:
     """Open the store, print where to go, and answer until stopped."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with open_store(url) as store, _listening(host, port) as listening:
-        floor = Floor(store)
+    with (
+        suppress(KeyboardInterrupt),  # uvicorn passes the signal on when it has finished
+        _listening(host, port) as listening,
+        open_store(url) as store,
+        closing(Floor(store)) as floor,
+    ):
         app = create_app(floor)
-        address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{listening.getsockname()[1]}"
+        address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
         say(f"Players:  {address}/")
         say(f"Staff:    {address}/staff/{floor.people.invite(Role.FLOOR, 'Floor')}   (works once)")
         say(f"Programs: {address}/api/openapi.json")
@@ -37,9 +45,7 @@ def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_pa
         )
         if open_page:
             webbrowser.open(address)
-        with suppress(KeyboardInterrupt):  # uvicorn passes the signal on when it has finished
-            server.run(sockets=[listening])
-        floor.close()
+        server.run(sockets=[listening])
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -49,8 +55,15 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        message = f"{host}:{port} cannot be used: {error.strerror}; choose another --port"
+        which = "--port" if error.errno in (errno.EADDRINUSE, errno.EACCES) else "--host"
+        message = f"{_shown(host)}:{port} cannot be used: {error.strerror}; choose another {which}"
         raise PitbossError("port", message) from error
     return listening
+
+
+def _shown(host: str) -> str:
+    """A host as it stands in an address."""
+    return "localhost" if host == "127.0.0.1" else f"[{host}]" if ":" in host else host

@@ -75,7 +75,7 @@ def check_origin(connection: HTTPConnection) -> None:
     if origin is None:
         if connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none"):
             return
-    elif urlsplit(origin).netloc == connection.headers.get("host"):
+    elif (ours := urlsplit(origin).netloc) and ours == connection.headers.get("host"):
         return
     raise NotAllowedError("other-origin", "this came from another site's page: use the pages of this floor")
 

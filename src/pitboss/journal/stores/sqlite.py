@@ -68,6 +68,7 @@ class SqliteStore(SqlStore):
             self._writer = self._connect()
         try:
             with self._typed():
+                self._refuse_foreign()
                 _use_wal(self._writer)
                 self._prepare()
         except PitbossError:
@@ -105,6 +106,12 @@ class SqliteStore(SqlStore):
             connection.close()
             raise
         return connection
+
+    def _refuse_foreign(self) -> None:
+        """Leave the database of another program as it is."""
+        tables = [name for (name,) in self._writer.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        if tables and "schema" not in tables:
+            raise StoreError("store", f"{self._path}: it is the database of another program: name another file")
 
     def _prepare(self) -> None:
         def run(sql: str, *values: object) -> Rows:

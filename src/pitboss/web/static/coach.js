@@ -7,11 +7,11 @@ import { once, withCards } from "./record.js";
 
 const KEY = "pitboss-coach";
 const MODES = { off: "Off", before: "Before", after: "After" };
-const AGAIN = 1200, MOST = 4;
+const AGAIN = 1200, MOST = 4, SHORT = 3;
 const exact = (cents) => `${cents < 0 ? "−" : "+"}$${Math.abs(cents / 100).toFixed(3)}`;
 
-export const createCoach = (panel, table) => {
-  let mode = localStorage.getItem(KEY) ?? "off", known = null, asked = null, done = null, waiting = null, latest = null;
+export const createCoach = (panel, table, changed) => {
+  let mode = localStorage.getItem(KEY) ?? "off", known = null, asked = null, done = null, waiting = null, latest = null, asking = Promise.resolve();
 
   const setMode = (value) => {
     mode = value;
@@ -22,54 +22,78 @@ export const createCoach = (panel, table) => {
 
   const fetchOnce = async (version) => {
     clearTimeout(waiting);
+    const of = question();
     try {
       const found = await api(`/tables/${table}/coach`);
       if (latest.scene.version !== version) return;
-      known = found;
-      if (found.asked) asked = { ...found.asked, version };
+      known = { ...found, of };
+      if (found.asked) asked = { ...found.asked, of };
       if (!found.ready) waiting = setTimeout(() => fetchOnce(version), AGAIN);
     } catch (error) {
       known = { wrong: error.message };
     }
     draw();
+    changed();
   };
+
+  /** What is asked now: values of an earlier question are not shown for it. */
+  const question = () => JSON.stringify(latest.decisions);
+  const before = () => (mode === "before" && latest?.decisions.length && asked?.of === question() ? asked : null);
 
   const update = (now, force = false) => {
     const isNew = force || now.scene.version !== latest?.scene.version;
     latest = now;
     if (!now.playing && !now.shown) asked = done = null;
-    if (isNew && mode !== "off" && now.seat) fetchOnce(now.scene.version);
+    if (isNew && mode !== "off" && now.seat) asking = fetchOnce(now.scene.version);
     draw();
   };
 
   /** A decision was made: what it was worth may now be told. */
   const decided = ({ action = "set", amount = 0, low = [] }) => {
-    if (asked) done = { ...asked, action, amount, low };
+    done = asked?.of === question() ? { ...asked, action, amount, low } : null;
+  };
+
+  /** The hand was set as it had been arranged: of the two decisions the one that cost more is told. */
+  const arranged = async (low) => {
+    const before = done;
+    await asking;
+    decided({ low });
+    if (!done || costOf(before) > costOf(done)) done = before;
   };
 
   const draw = () => {
     const isAsked = Boolean(latest?.decisions.length);
-    const shown = mode === "before" && isAsked ? known?.asked : mode === "after" ? done : null;
+    const shown = mode === "after" ? done : before();
     const session = mode === "off" ? null : known?.session;
-    once(panel, [mode, shown, session, isAsked, known?.ready, known?.wrong, latest?.seat], () => [
+    const isReady = Boolean(known?.ready && latest && known.of === question());
+    once(panel, [mode, shown, session, isAsked, isReady, known?.wrong, latest?.seat], () => [
       h("header", {}, h("h2", { id: "coach-h", class: "caps" }, "Coach"), switches(mode, setMode)),
-      mode === "off" ? h("p", { class: "exact" }, "Tells the exact value of each choice, and what mistakes cost.") : body(shown, known, isAsked, mode, mode === "after" ? done : null),
+      mode === "off" ? h("p", { class: "exact" }, "Tells the exact value of each choice, and what mistakes cost.") : body(shown, known?.wrong, isAsked, isReady, mode === "after", done),
       session && session.decisions ? sessionPart(session) : null]);
   };
 
+  /** The same in a line or two, for the dock of a narrow screen. */
+  const brief = () => {
+    const shown = before();
+    if (shown) return shown.choices.slice(0, SHORT).map((choice) => h("li", {}, h("span", {}, named(choice)), h("b", { class: "num" }, exact(choice.ev)), choice.cost ? null : h("span", { class: "win" }, "✓ best")));
+    const taken = mode === "after" && done?.choices.find((choice) => isDone(choice, done));
+    return taken ? [h("li", {}, h("span", {}, named(taken)), taken.cost ? h("b", { class: "num lose" }, `cost $${(taken.cost / 100).toFixed(3)}`) : h("span", { class: "win" }, "✓ best"))] : [];
+  };
+
   draw();
-  return { update, decided };
+  return { update, decided, arranged, brief };
 };
 
 const switches = (mode, setMode) => h("div", { class: "modes", role: "radiogroup", "aria-label": "When the coach speaks" }, Object.entries(MODES).map(([value, text]) =>
   h("label", {}, h("input", { type: "radio", name: "coach", value, checked: value === mode, "data-focus": `coach-${value}`, onchange: () => setMode(value) }), h("span", {}, text))));
 
-const body = (shown, known, isAsked, mode, done) => {
-  if (known?.wrong) return h("p", { class: "exact" }, `The coach has nothing to say here: ${known.wrong}.`);
+const body = (shown, wrong, isAsked, isReady, isAfter, made) => {
+  if (wrong) return h("p", { class: "exact" }, `The coach has nothing to say here: ${wrong}.`);
   if (!shown) {
-    return h("p", { class: "exact" }, mode === "after" ? "Decide first; then the values of all choices stand here."
-      : isAsked && known && !known.ready ? "Being worked out…" : isAsked && known ? "Here nothing can be a mistake." : "Speaks when you are asked.");
+    return h("p", { class: "exact" }, isAfter ? "Decide first; then the values of all choices stand here."
+      : !isAsked ? "Speaks when you are asked." : isReady ? "Here nothing can be a mistake." : "Being worked out…");
   }
+  const done = isAfter ? made : null;
   const best = Math.max(...shown.choices.map(({ ev }) => ev)), worst = Math.min(...shown.choices.map(({ ev }) => ev));
   const width = (ev) => (best === worst ? 100 : 30 + (70 * (ev - worst)) / (best - worst));
   return [
@@ -94,8 +118,10 @@ const named = (choice) => {
 const isDone = (choice, done) => Boolean(done && choice.action === done.action && choice.amount === done.amount
   && (!choice.low || choice.low.split(" ").every((card) => done.low.includes(card))));
 
+const costOf = (done) => done?.choices.find((choice) => isDone(choice, done))?.cost ?? 0;
+
 const sessionPart = ({ decisions, mistakes, lost, worst }) => [
   h("p", { class: "session" }, h("span", {}, `${mistakes} of ${decisions} decision${decisions === 1 ? "" : "s"} cost you`), h("b", { class: "num" }, `$${(lost / 100).toFixed(2)}`)),
   worst.length ? h("details", { class: "worst" }, h("summary", {}, "Worst hands, to play again"), h("ol", {}, worst.map(({ spot, cards, board, did, best, lost: cost }) => h("li", {},
     h("span", {}, withCards(`${cards}${board ? ` / ${board}` : ""}`), h("small", {}, ` ${did}, best ${best}`)), h("b", { class: "num lose" }, `−$${(cost / 100).toFixed(2)}`),
-    h("a", { class: "btn quiet", href: `/practice?spot=${encodeURIComponent(spot)}` }, "Play again"))))) : null];
+    h("a", { class: "btn quiet", href: `/practice?spot=${encodeURIComponent(spot)}`, target: "_blank" }, "Play again"))))) : null];

@@ -20,6 +20,10 @@ export const dockOf = (now, page) => {
 
 const say = (sentence, more = null, law = null) => h("div", { class: "ask" }, h("p", { class: "serif lead" }, sentence), more && h("p", { class: "more" }, more, law && " ", law));
 const acts = (...buttons) => h("div", { class: "acts" }, buttons);
+const brief = (page) => {
+  const told = page.brief();
+  return told.length ? h("ul", { class: "brief", "aria-hidden": "true" }, h("li", { class: "caps" }, "Coach"), told) : null;
+};
 const link = (text, href) => h("a", { class: "btn", href }, text);
 const button = (text, onclick, { primary = false, disabled = false, choice = text, focus = choice, amount = 0, key = null, hint = key } = {}) => h("button", {
   class: `btn big${primary ? " primary" : ""}`, type: "button", onclick, disabled, "data-choice": choice, "data-focus": focus, "data-key": key,
@@ -61,7 +65,7 @@ const betting = (now, page) => {
     if (again) buttons.push(button("Double", () => bets.again(2), { key: "d" }), button("Same again", () => bets.again(), { primary: true, amount: again, key: "Enter", choice: "Go", focus: "Go" }));
     else buttons.push(button("Bet the minimum", () => bets.least(), { primary: true, amount: bets.leastTotal(), key: "Enter", choice: "Go", focus: "Go" }));
   }
-  if (!staked && now.shown && now.ownHands.length && now.round.over) return [hands(now, page), results(now), h("div", { class: "acts next" }, chips, buttons)];
+  if (!staked && now.shown && now.ownHands.length && now.round.over) return [hands(now, page), results(now), brief(page), h("div", { class: "next" }, chips, acts(buttons))];
   return [chips, say(staked ? `${money(staked)} on the felt.` : "Place your wagers.", betHint(now, page)), acts(buttons)];
 };
 
@@ -103,7 +107,8 @@ const deciding = (now, page) => {
   const seat = now.ownHands.length > 1 && position ? `Seat ${position}: ` : "";
   const law = sign(now.rules.game, "What is asked", page.stepWords(move.clauses), move.clauses);
   const ask = (sentence, more) => say(seat + (seat ? lower(sentence) : sentence), more, law);
-  return { Pick: picking, SetHand: setting, Act: acting }[move.command]?.(now, page, mine, position, ask) ?? plainly(now, page, move, ask);
+  const parts = { Pick: picking, SetHand: setting, Act: acting }[move.command]?.(now, page, mine, position, ask) ?? plainly(now, page, move, ask);
+  return parts.toSpliced(-1, 0, brief(page));
 };
 
 const plainly = (now, page, move, ask) => [hands(now, page), ask(asking(now, [move]), ""), acts(button(capital(words(move.command.replace(/(?!^)[A-Z]/g, " $&").toLowerCase())), () => page.act(move, {}), { primary: true, key: "Enter" }))];

@@ -18,7 +18,7 @@ export const readFelt = (svg) => {
     { element: area, wager: area.dataset.wager, position: position(area), ...numbers(area, "x", "y", "turn", "radius") },
   ]));
   const slots = all("slot").map((slot) => ({
-    name: slot.dataset.slot, position: position(slot), ...numbers(slot, "count", "x", "y", "turn", "width", "height", "card", "step"),
+    element: slot, name: slot.dataset.slot, position: position(slot), ...numbers(slot, "count", "x", "y", "turn", "width", "height", "card", "step"),
   }));
   const plates = new Map(all("plate").map((plate) => [position(plate), numbers(plate, "x", "y", "width", "height")]));
   const places = new Map(all("position").map((place) => [position(place), { element: place, ...numbers(place, "x", "y", "turn") }]));

@@ -4,9 +4,9 @@ import { h } from "./dom.js";
 
 let number = 0;
 
-/** A clause id that leads to its text. */
+/** A clause id that leads to its text, in a tab of its own: whoever reads keeps their place. */
 export function clause(game, id) {
-  return h("a", { class: "clause", href: `/games/${game}/law#${encodeURIComponent(id)}` }, id);
+  return h("a", { class: "clause", href: `/games/${game}/law#${encodeURIComponent(id)}`, target: "_blank" }, id);
 }
 
 /** The sign with what it opens; `why` is a text, a list of facts, or a function that fetches them when opened. */

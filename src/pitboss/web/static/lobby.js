@@ -2,6 +2,7 @@
 
 import { money, words } from "./dom.js";
 import { api } from "./net.js";
+import { meanToSit } from "./sitting.js";
 import { setSuits, suits } from "./suits.js";
 
 const SOON = 1500, LATER = 8000;
@@ -30,7 +31,9 @@ function show(panel, table, me) {
   panel.querySelector(".taken").textContent = `${taken} of ${table.positions}`;
   panel.querySelector(".state").textContent = yours ? "You have a seat here"
     : !table.open ? "Closed" : free ? `${free} seat${free === 1 ? "" : "s"} open` : "Full";
-  panel.querySelector(".sit").textContent = yours ? "Go on playing" : table.open && free ? "Sit down" : "Watch";
+  const sit = panel.querySelector(".sit");
+  sit.toggleAttribute("data-sit", !yours && table.open && free > 0);
+  sit.textContent = yours ? "Go on playing" : table.open && free ? "Sit down" : "Watch";
   const [main, side] = panel.querySelectorAll(".edge");
   if (table.edges === null) {
     main.textContent = "being worked out";
@@ -44,6 +47,11 @@ function show(panel, table, me) {
     side.textContent = table.edges[name];
   }
 }
+
+document.querySelector(".tables").addEventListener("click", ({ target }) => {
+  const sit = target.closest("[data-sit]");
+  if (sit) meanToSit(sit.closest("[data-table]").dataset.table);
+});
 
 const dialog = document.getElementById("person"), said = document.getElementById("said");
 

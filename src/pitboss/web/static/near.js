@@ -20,12 +20,12 @@ export const drawNear = (element, felt, now, page) => {
   const slots = boardSlots(felt), faces = now.shown && now.round.board ? now.round.board.split(" ") : [];
   board.hidden = !slots.length;
   once(board, faces, () => slots.map((_, index) =>
-    (faces[index] ? h("li", {}, card(faces[index], { "data-card": `board:${index}` })) : h("li", { class: "empty" }, h("span", { class: "sr" }, "to come")))));
+    (faces[index] ? h("li", {}, card(faces[index], { "data-card": `board:${index}` })) : h("li", { class: "empty" }))));
   drawAreas(areas, [...felt.areas.values()].filter(({ position }) => position === place).map(({ wager }) => wager), place, now, page);
 };
 
 const frame = (element) => {
-  element.append(h("div", { class: "near-dealer" }), h("ol", { class: "near-board", "aria-label": "Community cards" }),
+  element.append(h("div", { class: "near-dealer", "aria-hidden": "true" }), h("ol", { class: "near-board", "aria-hidden": "true" }),
     h("p", { class: "near-house", "aria-hidden": "true" }, document.body.dataset.house), h("div", { class: "near-areas", role: "group", "aria-label": "Your wagers" }));
   return element;
 };
@@ -34,7 +34,8 @@ const drawDealer = (element, now) => {
   const cards = cardsAt(now, DEALER), isCovered = now.round?.cover === COVER && cards.length > 0;
   const others = Object.entries(now.view.seats).filter(([, player]) => player !== now.you?.name).slice(0, 3)
     .map(([seat, player]) => [player, statusAt(now, Number(seat)) || `seat ${seat}`]);
-  const said = now.shown ? now.dealerSaid : "";
+  const isTold = now.round?.over && now.ownHands.length > 0;
+  const said = now.shown && !isTold ? now.dealerSaid : "";
   once(element, [cards, isCovered, others, said], () => [
     h("ul", { class: "near-seats" }, others.map(([player, doing]) => h("li", {}, h("b", {}, player), h("span", {}, doing)))),
     h("div", { class: `near-cards n${cards.length}` }, cards.map((name, index) => card(name, { "data-card": `${DEALER}:${index}` })),
@@ -44,8 +45,9 @@ const drawDealer = (element, now) => {
 
 const drawAreas = (element, wagers, place, now, page) => {
   const bet = page.bets.amounts(place), isBetting = Object.keys(bet).length > 0;
-  const stakes = isBetting ? bet : now.shown ? now.hands.get(place)?.wagers ?? {} : {};
-  const lines = isBetting ? new Map() : resultsAt(now, place);
+  const isOwn = now.ownHands.includes(place);
+  const stakes = isBetting ? bet : now.shown && isOwn ? now.hands.get(place).wagers : {};
+  const lines = isBetting || !isOwn ? new Map() : resultsAt(now, place);
   const asked = new Map(now.decisions.filter(({ given }) => given.amount).map(({ given }) => [given.action, given.amount]).reverse());
   const keys = wagers.map((wager) => `${wager}@${place}`);
   for (const child of [...element.children]) if (!keys.includes(child.dataset.area)) child.remove();

@@ -2,35 +2,56 @@
 
 import { card, h, words } from "./dom.js";
 import { api } from "./net.js";
+import { withCards } from "./record.js";
+import { capital } from "./scene.js";
 import "./suits.js";
 
-const main = document.getElementById("main"), answer = document.getElementById("answer");
+const AGAIN = 1500;
+const main = document.getElementById("main"), answer = document.getElementById("answer"), row = document.getElementById("choices");
 
 for (const place of document.querySelectorAll("[data-cards]")) {
   place.append(...place.dataset.cards.split(" ").map((name) => card(name)));
 }
 
 const antes = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
-const name = (choice) => words(choice.action) + (choice.low ? `, ${choice.low} low` : "");
 
-async function load() {
+/** "2x" is a bet of twice the ante; a hand that is set is named by its low cards. */
+const name = ({ action, low }) => {
+  const times = /^(\d+)x$/.exec(action);
+  return [times ? `Bet ${times[1]}×` : capital(words(action)), ...(low ? [", ", ...withCards(low), " low"] : [])];
+};
+
+/** What gives up comes first, the largest wager last. */
+const order = ({ action, low }) => `${/\d|play/.test(action) ? 1 : 0} ${action} ${low}`;
+
+const load = async () => {
   const { choices } = await api(`/advice?spot=${encodeURIComponent(main.dataset.spot)}`);
-  const shuffled = [...choices].sort((one, other) => name(one).localeCompare(name(other)));
-  document.getElementById("choices").replaceChildren(...shuffled.map((choice) =>
-    h("button", { class: "btn", onclick: () => show(choices, choice) }, name(choice))));
-}
+  const buttons = choices.toSorted((one, other) => order(one).localeCompare(order(other))).map((choice) => {
+    const button = h("button", { class: "btn", type: "button", "aria-pressed": "false", onclick: () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+      show(choices, choice);
+    } }, h("span", {}, name(choice)));
+    return button;
+  });
+  row.replaceChildren(...buttons);
+  answer.replaceChildren();
+};
 
-function show(choices, taken) {
+const show = (choices, taken) => {
   const [best] = choices, cost = best.value - taken.value;
-  answer.hidden = false;
   answer.replaceChildren(
-    h("p", { class: "lead serif" }, cost ? `${name(taken)} gives away ${cost.toFixed(3)} of an ante.` : "That is the best there is."),
-    h("table", {}, h("tbody", {}, choices.map((choice) => h("tr", {},
-      h("th", { scope: "row" }, name(choice)), h("td", { class: "num" }, antes(choice.value)), h("td", { class: "mono exact" }, choice.ev))))),
-    h("p", { class: "small" }, "Expected result in antes with best play afterwards, and as an exact fraction."));
-}
+    h("p", { class: "lead serif" }, cost ? [...name(taken), ` gives away ${cost.toFixed(3)} of an ante.`] : "That is the best there is."),
+    h("div", { class: "scroll", role: "region", "aria-label": "All choices", tabindex: 0 }, h("table", {},
+      h("thead", {}, h("tr", {}, ["Choice", "Antes", "", "Exactly"].map((head) => (head ? h("th", { scope: "col" }, head) : h("td", {}))))),
+      h("tbody", {}, choices.map((choice) => h("tr", { class: choice === taken ? "taken" : null },
+        h("th", { scope: "row" }, name(choice), choice === taken ? h("small", {}, " you") : null), h("td", { class: "num" }, antes(choice.value)),
+        h("td", {}, choice.ev === best.ev ? h("span", { class: "tag win" }, "✓ best") : h("span", { class: "num lose" }, antes(choice.value - best.value))),
+        h("td", { class: "mono exact" }, choice.ev)))))),
+    h("p", { class: "small" }, "Expected result in antes, all wagers of the main game together, with best play afterwards."));
+};
 
-load().catch((error) => {
-  answer.hidden = false;
-  answer.replaceChildren(h("p", { class: "note bad" }, error.message));
+const begin = () => load().catch((error) => {
+  answer.replaceChildren(h("p", { class: "note bad" }, `${capital(error.message)}.`));
+  if (error.code === "busy") setTimeout(begin, AGAIN);
 });
+begin();

@@ -74,7 +74,8 @@ export const tellLast = (panel, now) => {
       sign(now.rules.game, `Round ${number}, seat ${position}`, async () => {
         const { wagers } = await reasons(now.scene.table, number, position, "all");
         return { facts: wagers.map(({ wager, facts }) => `${label(now.rules, wager)}: ${facts.at(-1) ?? ""}.`), clauses: [...new Set(wagers.flatMap((line) => line.clauses))] };
-      }))))]);
+      })))),
+    last.length ? h("a", { class: "check", "data-focus": "check", href: `/tables/${now.scene.table}/rounds/${last[0].number}`, target: "_blank" }, "Check your last deal") : null]);
 };
 
 /** Fill an element again only when what it says has changed; whatever had the focus in it gets it back. */

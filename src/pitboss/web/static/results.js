@@ -41,7 +41,7 @@ export const resultsTable = (now, position) => {
       because, h("td", { class: "num back" }, money(line.paid + line.returned)), h("td", {}, why(now, position, line, lines)));
   });
   return h("table", { class: "results" }, h("caption", { class: "sr" }, `Your results at seat ${position}`),
-    h("thead", { class: "sr" }, h("tr", {}, ["Wager", "Result", "Because", "Back to you", "Reason"].map((head) => h("th", { scope: "col" }, head)))),
+    h("thead", { class: "sr" }, h("tr", {}, ["Wager", "Result", "Because", "Back to you", "Reason"].map((head) => h("th", { scope: "col", class: head === "Because" ? "because" : null }, head)))),
     h("tbody", {}, rows));
 };
 

@@ -9,7 +9,7 @@ import { DEALER, cardsAt, label, resultsAt, statusAt, wagersAt } from "./scene.j
 const SHAPE = 1.4;
 const COVER = "on the dealer's cards";
 const LINE = 15, LETTER = 5.9;
-const CARDS = /^[2-9TJQKA][shdc] [^:]*: /;
+const CARDS = /^[2-9TJQKA][shdc] [^:]*: /, KICKERS = / \([^)]*\)/;
 
 export const createTop = (felt) => {
   const cards = new Map(), lying = new Map();
@@ -50,6 +50,7 @@ export const createTop = (felt) => {
 
   const layCards = (now, plan) => {
     const list = wanted(now), keys = new Set(list.map(({ key }) => key)), number = now.round?.number;
+    for (const slot of felt.slots) slot.element.classList.toggle("covered", list.some(({ position }) => position === slot.position));
     for (const [key, card] of cards) {
       if (keys.has(key) && card.number === number) continue;
       card.element.remove();
@@ -115,7 +116,7 @@ export const createTop = (felt) => {
     if (felt.layers.marks.dataset.said === `${text}${isRacked}`) return;
     felt.layers.marks.dataset.said = `${text}${isRacked}`;
     const width = Math.floor((right - printed.filter((edge) => edge < right).reduce((most, edge) => Math.max(most, edge), 0) - 8) / LETTER);
-    const lines = text ? text.split("; ").flatMap((part) => wrapped(part.replace(CARDS, ""), width)) : [];
+    const lines = text ? text.split("; ").flatMap((part) => wrapped(part.replace(CARDS, "").replace(KICKERS, ""), width)) : [];
     const said = s("g", { class: "said" }, lines.map((line, index) => s("text", { x: right, y: slot.y + 5 + LINE * (index - (lines.length - 1) / 2) }, line)));
     const racked = isRacked && s("use", { href: "#back", x: felt.discards.x - 19, y: felt.discards.y - 36, width: 38, height: 53 });
     felt.layers.marks.replaceChildren(...[racked, said].filter(Boolean));

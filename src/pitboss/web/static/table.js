@@ -14,6 +14,7 @@ import { drawNear } from "./near.js";
 import { Live, api } from "./net.js";
 import { clauseWords, once, tellFeed, tellLast, tellMoney } from "./record.js";
 import { capital, cardsAt, seen } from "./scene.js";
+import { meantToSit } from "./sitting.js";
 import { setSuits, suits } from "./suits.js";
 import { createTop, layPlates, layTouch } from "./table-felt.js";
 import { createChoices } from "./choices.js";
@@ -24,7 +25,7 @@ const { table } = document.body.dataset;
 const felt = readFelt(el("felt").querySelector("svg"));
 el("felt").style.setProperty("--ratio", felt.svg.viewBox.baseVal.height / felt.svg.viewBox.baseVal.width);
 const top = createTop(felt);
-const coach = createCoach(el("coach"), table);
+const coach = createCoach(el("coach"), table, () => draw());
 const narrow = matchMedia("(max-width: 700px)");
 const QUIET = { cards: new Map(), turns: new Map(), results: new Map(), burns: [], total: 0 };
 const toSet = new Map();
@@ -89,6 +90,7 @@ const page = {
       acting = false;
     }
   },
+  brief: coach.brief,
   isSetting: (position) => toSet.has(position),
   leave: () => live.command("Leave").then(() => announce("You have left the table.")).catch(refused),
   cashier: (kind) => openCashier(el("cashier"), kind, now, (amount) => live.command(kind === "buy" ? "BuyIn" : "Tip", { amount })),
@@ -105,7 +107,7 @@ const setArranged = () => {
     const low = command === "SetHand" && toSet.get(position);
     if (!low) continue;
     toSet.set(position, null);
-    live.command("SetHand", { position, low }).catch((error) => {
+    coach.arranged(low.map((place) => cardsAt(now, position)[place - 1])).then(() => live.command("SetHand", { position, low })).catch((error) => {
       toSet.delete(position);
       refused(error);
       draw();
@@ -125,6 +127,7 @@ const arrived = (scene, before) => {
   }
   now = look(scene);
   if (!now.playing) toSet.clear();
+  if (!before && meantToSit(table) && now.phase === "watching" && now.move("Sit")) page.sit();
   plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
     ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
   choices.update(now);
@@ -132,7 +135,7 @@ const arrived = (scene, before) => {
   untold.push(...feed);
   const special = recent(feed);
   if (special.length) notice({ title: special.map(({ title, detail }) => `${title}${detail ? `: ${detail}` : ""}.`).join(" "), clauses: [...new Set(special.flatMap(({ clauses }) => clauses))], kind: "irregular" });
-  if (isFresh && feed.some(({ kind }) => kind === "BetsClosed")) call("No more bets");
+  if (isFresh) call(feed.some(({ kind }) => kind === "BetsClosed") ? "No more bets" : "");
   if (plan.total && !now.playing) {
     told = performance.now() + plan.total;
     setTimeout(draw, plan.total);
@@ -164,6 +167,7 @@ const draw = () => {
   const held = document.activeElement;
   now = look(live.scene);
   bets.update(now);
+  coach.update(now);
   page.countdown = countdown();
   top.layCards(now, plan);
   top.layChips(now, plan, bets.pending());
@@ -174,7 +178,6 @@ const draw = () => {
   for (const control of el("dock").querySelectorAll("button, input")) control.toggleAttribute("data-off", connection !== "open");
   if (plan.total && now.phase === "betting") veil(plan.total);
   once(el("told"), inWords(now), () => inWords(now).map((line) => h("li", {}, line)));
-  coach.update(now);
   if (performance.now() >= told) tell();
   if (held !== document.body && (!held.isConnected || held.closest("[hidden]"))) toDock();
 };
@@ -200,7 +203,7 @@ const veil = (delay) => {
 };
 
 const dockKey = () => [now.phase, now.decisions, now.shown, now.round?.number, now.ownHands.map((position) => [cardsAt(now, position), now.reading(position), now.hands.get(position).results]),
-  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, now.decisions[0]?.command === "SetHand" && [...toSet.keys()], now.due?.words, now.dealerSaid, choices.key(), rules.submission];
+  bets.staked(), bets.isReady(), bets.before(), now.betting, now.chips, now.scene.call?.ready, page.countdown, now.decisions[0]?.command === "SetHand" && [...toSet.keys()], now.due?.words, now.dealerSaid, coach.brief().map(({ textContent }) => textContent), choices.key(), rules.submission];
 
 const heading = () => {
   const { view, round } = now, number = round ? (round.over && !now.shown ? round.number + 1 : round.number) : 1;
@@ -235,7 +238,7 @@ const clearNotices = (kind) => el("notices").querySelectorAll(`[data-kind="${kin
 
 const call = (text) => {
   el("call").textContent = text;
-  el("call").hidden = false;
+  el("call").hidden = !text;
   el("call").classList.remove("calls");
   void el("call").offsetWidth;
   el("call").classList.add("calls");
