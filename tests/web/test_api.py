@@ -95,6 +95,14 @@ def test_a_staff_link_begins_a_session_once_and_only_by_its_button(client: TestC
     assert client.post("/staff", data={"token": token}).status_code == 403
 
 
+def test_a_staff_session_lasts_a_shift(client: TestClient, hall: Hall) -> None:
+    staff_client(hall, client, Role.FLOOR)
+    hall.clock.forward(15 * 3600)
+    assert client.get("/api/me").status_code == 200
+    hall.clock.forward(2 * 3600)
+    assert client.get("/api/me").status_code == 401
+
+
 # --- what gets in ----------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from seats import Seat
 from serving import Server
 
 from pitboss.games import games
@@ -175,8 +176,7 @@ def test_the_lobby_tells_edges_and_seats_somebody_with_one_click(visit: Visit) -
     page.goto("/")
     tables.first.get_by_role("link", name="Go on playing").click()
     expect(page.locator("#dock")).to_contain_text("Place your wagers")
-    page.get_by_role("button", name="Leave", exact=True).click()
-    expect(page.locator("#dock")).to_contain_text("Take a seat")
+    Seat(page).leave()
 
 
 def test_a_name_is_taken_and_the_deck_has_four_colours(visit: Visit) -> None:
@@ -188,3 +188,30 @@ def test_a_name_is_taken_and_the_deck_has_four_colours(visit: Visit) -> None:
     page.get_by_role("radio", name="Four colours").check(force=True)
     page.goto(f"/practice?spot={SPOTS['uth']}")
     expect(page.locator("html")).to_have_attribute("data-suits", "four")
+
+
+def test_the_last_deal_can_be_checked_from_the_table(visit: Visit) -> None:
+    seat = Seat(visit("/tables/1")).sit()
+    seat.deal()
+    seat.play_on()
+    with seat.page.expect_popup() as opened:
+        seat.page.get_by_role("link", name="Check your last deal").click()
+    expect(opened.value.get_by_role("heading", name="Check your deal yourself")).to_be_visible()
+    opened.value.close()
+    seat.leave()
+
+
+def test_whoever_takes_a_seat_is_not_shown_the_wagers_of_the_one_before(visit: Visit) -> None:
+    seat = Seat(visit("/tables/1")).sit()
+    seat.deal()
+    seat.play_on()
+    seat.leave()
+    other = seat.page.context.browser
+    assert other
+    with other.new_context(base_url=seat.page.url, viewport=SMALL, reduced_motion="reduce") as context:
+        newcomer = Seat(context.new_page())
+        newcomer.page.goto("/tables/1")
+        newcomer.sit()
+        expect(newcomer.page.locator("#near .near-area")).not_to_have_count(0)
+        expect(newcomer.page.locator("#near .near-amount")).to_have_count(0)
+        newcomer.leave()

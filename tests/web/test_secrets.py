@@ -10,6 +10,7 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import copy
 
 import pytest
@@ -97,7 +98,8 @@ class World:
             person = next(one for one in self.people if self.hall.asked(one, self.live))
             self.hall.answer(person, self.live, which if person is self.people[0] else 0)
 
-    def twin(self, viewer: Person) -> FastAPI:
+    @contextmanager
+    def twin(self, viewer: Person) -> Iterator[TestClient]:
         """The same floor with everything changed that this viewer may not know."""
         store, luck, known = MemoryStore(), random.Random(5), Knowledge()
         here = self.hall.store
@@ -115,7 +117,10 @@ class World:
         store._tables[self.live.name].lines = lines
         floor = Floor(store, self.hall.clock)
         floor.prices = floor.coach._prices = self.prices
-        return create_app(floor, per_second=FREE, burst=FREE)
+        with TestClient(create_app(floor, per_second=FREE, burst=FREE)) as client:
+            yield client
+        floor.close()
+        store.close()
 
 
 def routes(app: FastAPI) -> list[str]:
@@ -175,7 +180,7 @@ def test_no_route_tells_anybody_a_card_before_its_time(game: str, which: int, pr
             for viewer in world.viewers:
                 headers = {"authorization": f"Bearer {sessions.token(viewer)}"}
                 shut = "/api/audit" if number != 2 and viewer.role in (Role.PLAYER, Role.DEALER) else "nothing"
-                with TestClient(world.twin(viewer)) as there:
+                with world.twin(viewer) as there:
                     for path in sorted(path for path in paths if not path.startswith(shut)):
                         one, two = here.get(path, headers=headers), there.get(path, headers=headers)
                         assert one.status_code == two.status_code, f"{path}: {one.text} {two.text}"

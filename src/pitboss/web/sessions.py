@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -20,7 +21,17 @@ from pitboss.journal.stores import Document, StaleError, Store
 
 COOKIE = "pitboss"
 YEAR = 365 * 86_400
+STAFF_MS = 16 * 3_600_000
+"""How long a staff session lasts: a shift, and a long one."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Signed(NamedTuple):
+    """Whose session it is, of which epoch, and since when."""
+
+    id: str
+    epoch: int
+    at: int
 
 
 class Sessions:
@@ -32,7 +43,7 @@ class Sessions:
 
     def token(self, person: Person) -> str:
         """What proves that somebody is this person."""
-        return self._signer.dumps([person.id, person.epoch])
+        return self._signer.dumps([person.id, person.epoch, self._floor.clock()])
 
     def begin(self, response: Response, person: Person, secure: bool) -> None:
         """Give the browser its cookie."""
@@ -40,22 +51,23 @@ class Sessions:
             COOKIE, self.token(person), max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
         )
 
-    def signed(self, connection: HTTPConnection) -> tuple[str, int] | None:
-        """The id and epoch in a session that was signed here; whether it is over, only `person` says."""
+    def signed(self, connection: HTTPConnection) -> Signed | None:
+        """What is in a session that was signed here; whether it is over, only `person` says."""
         token = _bearer(connection)
         if token is None:
             token = connection.cookies.get(COOKIE, "")
         try:
-            number, epoch = self._signer.loads(token)
+            return Signed(*self._signer.loads(token))
         except (BadSignature, ValueError, TypeError):
             return None
-        return number, epoch
 
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who sends this, if they have a session."""
         found = self.signed(connection)
-        person = self._floor.people.find(found[0]) if found else None
-        return person if found and person and person.epoch == found[1] else None
+        person = self._floor.people.find(found.id) if found else None
+        if found is None or person is None or person.epoch != found.epoch:
+            return None
+        return None if person.is_staff and self._floor.clock() - found.at > STAFF_MS else person
 
     def staff(self, connection: HTTPConnection) -> Person:
         """The member of staff who sends this."""
