@@ -202,7 +202,7 @@ def test_the_last_deal_can_be_checked_from_the_table(visit: Visit) -> None:
 
 
 def test_whoever_takes_a_seat_is_not_shown_the_wagers_of_the_one_before(visit: Visit) -> None:
-    seat = Seat(visit("/tables/1")).sit()
+    seat = Seat(visit("/tables/3")).sit()
     seat.deal()
     seat.play_on()
     seat.leave()
@@ -210,7 +210,7 @@ def test_whoever_takes_a_seat_is_not_shown_the_wagers_of_the_one_before(visit: V
     assert other
     with other.new_context(base_url=seat.page.url, viewport=SMALL, reduced_motion="reduce") as context:
         newcomer = Seat(context.new_page())
-        newcomer.page.goto("/tables/1")
+        newcomer.page.goto("/tables/3")
         newcomer.sit()
         expect(newcomer.page.locator("#near .near-area")).not_to_have_count(0)
         expect(newcomer.page.locator("#near .near-amount")).to_have_count(0)

@@ -99,7 +99,7 @@ class Floor:
             "game": game.short,
             "title": game.title,
             "authority": game.law.authority,
-            "place": re.split(r"[:(,]", game.law.authority)[0].strip(),
+            "place": re.split(r"[:(,]| State ", game.law.authority)[0].strip(),
             "edges": self.prices.edges(live.rules, state.digest),
             "house": terms["operator"],
             "limits": live.rules.limits(ante),
