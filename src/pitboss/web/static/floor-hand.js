@@ -9,28 +9,51 @@ import * as sheet from "./floor-sheet.js";
 export function switching(context, may) {
   const list = h("div", { class: "switches" });
   const said = h("p", { class: "note bad", role: "status", hidden: true });
+  let groups = [], sending = 0;
 
-  async function set(steps) {
-    const { desk } = context();
+  /** What the switches say goes to the table; switches turned in quick succession all count. */
+  async function send() {
+    const steps = groups.flatMap((group) => group.steps).filter((step) => at(step.name).checked).map((step) => step.name);
+    show(new Set(steps));
+    sending++;
     try {
       said.hidden = true;
-      const { by_hand: now } = await api(`/tables/${desk.table}/by-hand`, { steps });
+      const { by_hand: now } = await api(`/tables/${context().desk.table}/by-hand`, { steps });
+      context().desk.by_hand = now;
       announce(now.length ? `${now.length} kinds of steps are by hand.` : "All steps are automatic.");
     } catch (error) {
       said.textContent = error.message;
       said.hidden = false;
-      redraw(list);
+    } finally {
+      sending--;
       update();
+    }
+  }
+
+  const at = (name) => list.querySelector(`[data-key="step ${name}"]`);
+
+  function turnAll(steps, on) {
+    for (const step of steps) at(step.name).checked = on;
+    send();
+  }
+
+  /** Set the switches as they stand; they stay the same elements, so a key that is down on one is not lost. */
+  function show(own) {
+    for (const { group, steps } of groups) {
+      turn(list.querySelector(`[data-key="group ${group}"]`), steps.every((step) => own.has(step.name)));
+      for (const step of steps) turn(at(step.name), own.has(step.name));
     }
   }
 
   function update() {
     if (sheet.shown() !== "hand") return;
-    const { by_hand: own, steps: groups } = context().desk;
-    draw(list, [own, groups], () => [
-      ...groups.map((group) => section(group, new Set(own), set, may)),
+    const { by_hand: own, steps } = context().desk;
+    groups = steps;
+    draw(list, [steps], () => [
+      ...steps.map((group) => section(group, may, send, turnAll)),
       h("section", { class: "switchgroup" }, h("h3", {}, "Rulings"), h("p", { class: "sub" }, "Abandoned wagers, breaches and corrections are always for the floor.")),
     ]);
+    if (!sending) show(new Set(own));
   }
 
   function start() {
@@ -43,17 +66,19 @@ export function switching(context, may) {
   return { start, update };
 }
 
-function section({ group, steps }, own, set, may) {
-  const names = steps.map((step) => step.name);
-  const all = names.every((name) => own.has(name));
-  const turn = (changed, on) => set([...own].filter((name) => !changed.includes(name)).concat(on ? changed : []));
+function section({ group, steps }, may, send, turnAll) {
   return h("fieldset", { class: "switchgroup" },
     h("legend", {}, group),
-    toggle(`All of ${group.toLowerCase()}`, "All", all, may, `group ${group}`, (on) => turn(names, on)),
-    steps.map((step) => toggle(step.says, step.says, own.has(step.name), may, `step ${step.name}`, (on) => turn([step.name], on))));
+    toggle(`All of ${group.toLowerCase()}`, "All", may, `group ${group}`, (on) => turnAll(steps, on)),
+    steps.map((step) => toggle(step.says, step.says, may, `step ${step.name}`, send)));
 }
 
-function toggle(name, text, on, may, key, change) {
-  return h("label", { class: "switch" }, h("input", { type: "checkbox", role: "switch", "aria-label": `${name} by hand`, checked: on, disabled: !may, "data-key": key, onchange: (event) => change(event.target.checked) }),
-    h("span", {}, text), h("i", { "aria-hidden": "true" }, on ? "by hand" : "automatic"));
+function toggle(name, text, may, key, change) {
+  return h("label", { class: "switch" }, h("input", { type: "checkbox", role: "switch", "aria-label": `${name} by hand`, disabled: !may, "data-key": key, onchange: (event) => change(event.target.checked) }),
+    h("span", {}, text), h("i", { "aria-hidden": "true" }));
+}
+
+function turn(input, on) {
+  input.checked = on;
+  input.parentElement.querySelector("i").textContent = on ? "by hand" : "automatic";
 }
