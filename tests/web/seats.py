@@ -74,6 +74,18 @@ class Seat:
             self.dock.get_by_role("button", name=re.compile(f"^Card {place},")).click()
         expect(self.button("Turn up")).to_be_enabled()
 
+    def facts(self) -> list[str]:
+        """What lies where, without how the hand reads, which the page asks for apart."""
+        return [line.partition(". ")[0].rstrip(".") for line in self.told()]
+
+    def comes_to(self, wanted: list[str]) -> None:
+        """Wait until the page tells these facts."""
+        for _ in range(200):
+            if self.facts() == wanted:
+                return
+            self.page.wait_for_timeout(100)
+        assert self.facts() == wanted
+
     def told(self) -> list[str]:
         """What those who listen are told of the table."""
         return self.page.locator("#told li").all_text_contents()

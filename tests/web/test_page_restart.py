@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,29 +17,40 @@ from pitboss.journal.verify import verify
 GAMES = {game.short: str(number) for number, game in enumerate(games().values(), 1)}
 
 
+@pytest.fixture
+def servers() -> Iterator[list[Server]]:
+    servers: list[Server] = []
+    yield servers
+    for server in servers:
+        if server.process.poll() is None:
+            server.kill()
+
+
 @pytest.mark.parametrize("game", ["uth", "hi-lo"])
-def test_a_page_survives_the_death_of_its_server(browser: Browser, tmp_path: Path, game: str) -> None:
+def test_a_page_survives_the_death_of_its_server(
+    browser: Browser, servers: list[Server], tmp_path: Path, game: str
+) -> None:
     url = f"sqlite:///{tmp_path / 'floor.db'}"
-    server = Server(url)
-    context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+    servers.append(Server(url))
+    context = browser.new_context(base_url=servers[0].address, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"/tables/{GAMES[game]}")
     seat = Seat(page).sit()
     seat.deal()
-    before = seat.told()
+    before = seat.facts()
     assert before
-    server.kill()
+    servers[0].kill()
     expect(page.locator("#lost")).to_be_visible()
-    server = Server(url, server.port)
+    servers.append(Server(url, servers[0].port))
     expect(page.locator("#lost")).to_be_hidden()
     seat.is_asked()
-    assert seat.told() == before
+    seat.comes_to(before)
     page.reload()
     seat.is_asked()
-    assert seat.told() == before
+    seat.comes_to(before)
     seat.play_on()
     context.close()
-    server.stop()
+    servers[1].stop()
     with open_store(url) as store:
         lines = list(store.lines(GAMES[game]))
     assert verify(lines).ok

@@ -206,11 +206,10 @@ def test_a_page_opened_again_in_mid_round_shows_everything_as_it_was(seat_at: Si
     seat = seat_at(game)
     seat.deal()
     expect(seat.page.locator("#told li").first).to_contain_text("Your cards")
-    seat.page.wait_for_timeout(300)  # the hand in words comes by itself
-    before = seat.told()
+    before = seat.facts()
     seat.page.reload()
     seat.is_asked()
-    expect(seat.page.locator("#told li")).to_have_text(before)
+    seat.comes_to(before)
     seat.play_on()
 
 
