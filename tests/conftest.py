@@ -15,6 +15,7 @@ from pitboss.law import lookup
 from pitboss.solve.cache import FOLDER
 
 if TYPE_CHECKING:
+    from floors import Hall
     from playwright.sync_api import Browser
 
 settings.register_profile("pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -27,6 +28,16 @@ def _answers_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     base = tmp_path_factory.getbasetemp()
     of_all_workers = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     os.environ[FOLDER] = str(of_all_workers / "answers")
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    """A floor in memory."""
+    from floors import Hall
+
+    hall = Hall()
+    yield hall
+    hall.close()
 
 
 @pytest.fixture(scope="module")

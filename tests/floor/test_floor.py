@@ -28,13 +28,6 @@ GAMES = sorted(BETS)
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
-
-
-@pytest.fixture
 def kept(tmp_path: Path) -> Iterator[Hall]:
     """A floor on a file."""
     hall = Hall(open_store(f"sqlite:///{tmp_path / 'floor.db'}"))

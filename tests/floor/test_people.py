@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -11,13 +10,6 @@ from floors import Hall
 from pitboss.errors import PitbossError
 from pitboss.floor.people import BANKROLL, INVITATION_MS, NotAllowedError
 from pitboss.table.commands import Role
-
-
-@pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
 
 
 def test_everybody_comes_with_a_name_of_their_own_and_the_same_bankroll(hall: Hall) -> None:

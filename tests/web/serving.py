@@ -1,4 +1,4 @@
-"""`pitboss serve` as users start it: a process of its own, killed and started again at will."""
+"""Servers for tests: `pitboss serve` as users start it, killed and started again at will, or an app of this process."""
 
 from __future__ import annotations
 
@@ -7,16 +7,33 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx2
 import msgspec
+import uvicorn
+from fastapi import FastAPI
 from floors import BETS
 from websockets.sync.client import ClientConnection, connect
 
 ASKED = ("Act", "Pick", "SetHand", "LayDown")
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """An application of this process, answering on any free port; gives its address."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+    yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
 
 
 class Server:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from pasts import GAMES, ROUNDS, Office, changed_journal, fill, floor_with, journal_of
 from playwright.sync_api import Browser, Page, expect
+from serving import served
 
 from pitboss.journal.stores import open_store
 from pitboss.table.commands import Role
@@ -31,14 +30,8 @@ def office() -> Iterator[Office]:
 
 @pytest.fixture(scope="module")
 def address(office: Office) -> Iterator[str]:
-    server = uvicorn.Server(uvicorn.Config(office.app, port=0, log_level="warning"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-    yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    with served(office.app) as address:
+        yield address
 
 
 class Desk:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from floors import Hall, done
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from serving import served
 
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
@@ -20,24 +19,9 @@ WIDE, PHONE, SMALL = (1440, 900), (390, 844), (320, 640)
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
-
-
-@pytest.fixture
 def address(hall: Hall) -> Iterator[str]:
-    """A floor that is served, on any free port."""
-    config = uvicorn.Config(create_app(hall.floor), port=0, log_level="warning")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-    yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    with served(create_app(hall.floor)) as address:
+        yield address
 
 
 class Console:

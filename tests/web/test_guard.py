@@ -30,13 +30,6 @@ ORIGIN = {"origin": "http://testserver"}
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
-
-
-@pytest.fixture
 def client(hall: Hall) -> Iterator[TestClient]:
     with TestClient(create_app(hall.floor), headers=ORIGIN) as client:
         yield client

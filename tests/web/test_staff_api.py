@@ -38,13 +38,6 @@ Clients = Callable[[str], TestClient]
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
-
-
-@pytest.fixture
 def clients(hall: Hall) -> Iterator[Clients]:
     """A client for each role."""
     app = create_app(hall.floor)

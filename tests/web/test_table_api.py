@@ -17,13 +17,6 @@ GAMES = sorted(BETS)
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    hall = Hall()
-    yield hall
-    hall.close()
-
-
-@pytest.fixture
 def client(hall: Hall) -> Iterator[TestClient]:
     with TestClient(create_app(hall.floor)) as client:
         yield client

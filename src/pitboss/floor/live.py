@@ -24,7 +24,6 @@ from pitboss.journal.snapshot import freeze, thaw
 from pitboss.journal.stores import (
     ISSUED,
     Answer,
-    Document,
     OverdrawnError,
     StaleError,
     Store,
@@ -130,9 +129,7 @@ class LiveTable:
 
     # --- commands ---
 
-    def carry_out(
-        self, make: Make, *, key: str | None = None, digest: str = "", documents: Sequence[Document] = ()
-    ) -> Outcome:
+    def carry_out(self, make: Make, *, key: str | None = None, digest: str = "") -> Outcome:
         """Carry out commands, all of them or none, and let the autodealer go on; a known key gets its first answer."""
         with self.lock:
             for _ in range(TRIES):
@@ -145,7 +142,7 @@ class LiveTable:
                 if outcome.refusal and self.catch_up():
                     continue  # it was refused on what was no longer so
                 try:
-                    return self._keep(outcome, key, digest, documents)
+                    return self._keep(outcome, key, digest)
                 except (StaleError, UsedKeyError):
                     self.table.state, self.table.rules = before
                     self.catch_up()
@@ -174,7 +171,7 @@ class LiveTable:
         except RefusedError as error:
             _log.error("table %s: the autodealer's step was refused: %s", self.name, error)
 
-    def _keep(self, outcome: Outcome, key: str | None, digest: str, documents: Sequence[Document]) -> Outcome:
+    def _keep(self, outcome: Outcome, key: str | None, digest: str) -> Outcome:
         answer = Answer(key, digest, msgspec.json.encode(outcome), self._wall()) if key else None
         if not self._batch:
             if answer:
@@ -190,7 +187,6 @@ class LiveTable:
                 head=head,
                 answer=answer,
                 transfers=list(self._cash()),
-                documents=documents,
             )
         except OverdrawnError as error:
             raise PitbossError("bankroll", "there is not that much in the bankroll: buy in for less") from error
