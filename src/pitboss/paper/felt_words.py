@@ -10,7 +10,7 @@ from pitboss.games.game import EqualTo, Exactly, Required, Wager
 from pitboss.games.paying import PayTable
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
-from pitboss.money import dollars
+from pitboss.money import short_dollars
 
 ON_LAYOUT = ("layout", "both")
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’·!|()[] -1"), frozenset("mwMW%@&")
@@ -127,13 +127,9 @@ def limits(terms: Terms) -> Iterator[Line]:
         name, posted = inscribed(wager), terms.posted[wager.name]
         fixed = [rule.amount for rule in wager.conditions if isinstance(rule, Exactly)]
         if posted:
-            yield Line(f"{name} {_short(posted[0])} to {_short(posted[1])}", (clause,))
+            yield Line(f"{name} {short_dollars(posted[0])} to {short_dollars(posted[1])}", (clause,))
         elif fixed:
-            yield Line(f"{name} {_short(fixed[0])}", (clause,))
-
-
-def _short(amount: int) -> str:
-    return dollars(amount).removesuffix(".00")
+            yield Line(f"{name} {short_dollars(fixed[0])}", (clause,))
 
 
 def rows_of(terms: Terms) -> Iterator[tuple[Wager, ...]]:

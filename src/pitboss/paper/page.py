@@ -10,6 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pitboss.paper import charts, wording
+from pitboss.paper.felt_words import sentence
 from pitboss.paper.sheet import Line, Net, Sheet
 from pitboss.paper.starting import in_ranges
 
@@ -65,7 +66,7 @@ def _pages() -> Environment:
         "money": wording.money,
         "count": lambda number: f"{number:,}",
         "words": lambda name: name.replace("_", " "),
-        "sentence": lambda text: text[0].upper() + text[1:],
+        "sentence": sentence,
         "by_decision": by_decision,
         "sum_of_nets": sum_of_nets,
         "distribution": charts.distribution,
