@@ -86,6 +86,14 @@ class Seat:
             self.page.wait_for_timeout(100)
         assert self.facts() == wanted
 
+    def sees(self, expression: str) -> None:
+        """Wait until this holds in the page, asked from outside: the page's own policy forbids it to evaluate."""
+        for _ in range(400):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(expression)
+
     def told(self) -> list[str]:
         """What those who listen are told of the table."""
         return self.page.locator("#told li").all_text_contents()

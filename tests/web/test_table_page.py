@@ -320,6 +320,6 @@ def test_cards_fly_in_one_by_one_and_a_key_skips_it(seat_at: Sit) -> None:
     seat = seat_at("top-five", reduced_motion="no-preference")
     seat.then(seat.button("Bet the minimum").click)
     seat.button("Deal").click()
-    seat.page.wait_for_function("document.getAnimations().length > 10")
+    seat.sees("document.getAnimations().length > 10")
     seat.press("Shift")
     assert seat.page.evaluate("document.querySelector('#felt .cards').getAnimations({ subtree: true }).length") == 0
