@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from pitboss.errors import LawError
 from pitboss.law import lookup
+from pitboss.outside import guests
 from pitboss.solve.cache import FOLDER
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+def pytest_configure() -> None:
+    if others := ", ".join(one.package for one in guests()):
+        raise pytest.UsageError(f"these tests are about our own games: uninstall {others} first")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,6 +12,7 @@ from pitboss.games import games
 SOURCE = Path(__file__).parents[1] / "src" / "pitboss"
 ROOMS = [
     "errors",
+    "outside",
     "cards",
     "money",
     "hands",
@@ -19,13 +20,18 @@ ROOMS = [
     "games",
     "submission",
     "solve",
+    "simulate",
     "ledger",
     "table",
+    "coach",
     "journal",
+    "school",
     "paper",
     "floor",
     "web",
+    "terminal",
     "cli",
+    "conformance",
 ]
 """From the inside out."""
 MODULES = sorted(SOURCE.rglob("*.py"))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pitboss import law
+from pitboss.conformance.book import ids_are_unique, references_exist
 from pitboss.errors import LawError
 from pitboss.law import Register
 
@@ -19,31 +21,9 @@ CITATION = re.compile(r"(UTH|HL|T5|PK)-[0-9R]\S*")
 
 
 @every_register
-def test_ids_are_unique_and_begin_with_the_prefix(register: Register) -> None:
-    texts = re.findall(r'^id = "([^"]+)"', law._texts()[register.prefix], re.MULTILINE)
-    assert len(texts) == len(set(texts)) == len(register.clauses) + len(register.rulings)
-    assert all(text.startswith(f"{register.prefix}-") for text in texts)
-
-
-@every_register
-def test_what_a_clause_or_ruling_refers_to_exists(register: Register) -> None:
-    for clause in register.clauses.values():
-        assert clause.same_as is None or clause.same_as in register.clauses
-        assert clause.kind in (*law.TESTED_KINDS, "physical")
-        assert clause.text
-        assert clause.check
-    numbers = []
-    for ruling in register.rulings.values():
-        assert ruling.clauses
-        assert all(clause in register.clauses for clause in ruling.clauses), ruling.id
-        numbers.append(int(ruling.id.split("-R")[1]))
-    assert numbers == list(range(1, len(numbers) + 1)), "the series goes on without a gap"
-
-
-@every_register
-def test_rulings_named_in_the_text_exist(register: Register) -> None:
-    for number in re.findall(rf"{register.prefix}-R\d+", law._texts()[register.prefix]):
-        assert number in register.rulings
+@pytest.mark.parametrize("check", [ids_are_unique, references_exist], ids=lambda check: check.__name__)
+def test_a_register_is_whole(register: Register, check: Callable[[Register], None]) -> None:
+    check(register)
 
 
 def texts_in(path: Path) -> list[str]:
@@ -86,7 +66,7 @@ def test_a_dangling_id_fails_with_near_ones() -> None:
 @every_register
 def test_one_vocabulary_of_options_in_every_register(register: Register) -> None:
     """Names and values the registers once used for the same things, each in its own way."""
-    text = law._texts()[register.prefix]
+    text = law.text_of(register.prefix)
     for old in ("deal_method", "manual_shoe'", "'device'", "device_counts_cards", "opening_path", "trips_override",
                 "max_positions", "deck_count", "ante_limits", "No default: the operator must choose"):  # fmt: skip
         assert old not in text, old

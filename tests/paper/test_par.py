@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner, Result
+from reading import size_of
 
 from pitboss.cards import rank, suit
 from pitboss.cli import cli
@@ -454,11 +455,17 @@ def test_stakes_may_be_given(tmp_path: Path) -> None:
     assert json.loads(out.read_text(encoding="utf-8"))["round"]["stakes"] == {"ante": 2500}
 
 
-@pytest.mark.parametrize("name", ["sheet.pdf", "sheet", "sheet.html.txt"])
+def test_a_sheet_is_printed_on_paper_of_the_size_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert par(tmp_path, submitted("top-five"), "--out", str(out), "--paper", "letter").exit_code == 0
+    assert size_of(out.read_bytes()) == (612, 792)
+
+
+@pytest.mark.parametrize("name", ["sheet.doc", "sheet", "sheet.html.txt"])
 def test_another_form_is_refused(tmp_path: Path, name: str) -> None:
     done = par(tmp_path, submitted("top-five"), "--out", str(tmp_path / name))
     assert done.exit_code == 2
-    assert ".html or .json" in done.output
+    assert ".html or .pdf" in done.output
     assert files(tmp_path) == {"table.toml"}
 
 
@@ -480,12 +487,12 @@ def test_a_sheet_that_cannot_be_written_is_not_worked_out(tmp_path: Path, monkey
 
 
 def test_what_goes_wrong_with_a_file_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, *text: object, **how: object) -> None:
+    def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
     text = submitted("top-five")
     (tmp_path / "table.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     done = CliRunner().invoke(cli, ["par", str(tmp_path / "table.toml"), "--out", str(tmp_path / "sheet.html")])
     assert done.exit_code == 1
     assert "sheet.html" in done.output

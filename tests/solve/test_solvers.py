@@ -2,128 +2,37 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from pitboss.cards import DECK
-from pitboss.errors import HandError, PitbossError
-from pitboss.games import games
-from pitboss.games.hand import read_hand
+from pitboss.conformance import solving
+from pitboss.errors import PitbossError
+from pitboss.games import find, games
+from pitboss.games.game import Game
 from pitboss.solve import cache as kept
 from pitboss.solve.advisor import Advisor, advisor_for, terms_for
 from pitboss.solve.figures import Figures
 from pitboss.solve.judging import concerns, judge
 from pitboss.solve.observing import Observed
-from pitboss.solve.solver import LateSeat, best
-from pitboss.solve.spots import Spot, parse_spot
-from pitboss.table.practice import Session
-from pitboss.table.table import Table
+from pitboss.solve.solver import LateSeat
+from pitboss.solve.spots import parse_spot
 
 GAMES = tuple(games())
 by_game = pytest.mark.parametrize("game", GAMES)
 
 
-@cache
 def advisor(game: str) -> Advisor:
-    return advisor_for(game)
-
-
-def spots(game: str, number: int, seed: int = 1) -> list[Spot]:
-    rng, found = random.Random(seed), []
-    for stage in advisor(game).solver.stages:
-        for _ in range(number):
-            cards = tuple(rng.sample(DECK, stage.own + stage.board))
-            found.append(Spot(advisor(game).game, stage.name, cards[: stage.own], cards[stage.own :]))
-    return found
+    return solving.advisor(find(game))
 
 
 @by_game
-def test_an_ending_is_a_lawful_hand_that_the_rule_book_settles(game: str) -> None:
-    one = advisor(game)
-    for ending in one.solved.tally.endings:
-        hand = ending.at(one.stakes, {})
-        cards = {name: list(held) for name, held in hand.cards.items()}
-        given = {**cards, "wagers": dict(hand.wagers), "folded": hand.folded}
-        assert read_hand(one.game, given, one.terms).cards == hand.cards
-        assert ending.deals > 0
-
-
-@by_game
-def test_the_decisions_of_a_round_add_up_to_one(game: str) -> None:
-    report = advisor(game).report
-    assert sum(report.decisions.values()) == 1
-    assert set(report.decisions) == set(advisor(game).solver.decisions)
-
-
-@by_game
-def test_the_game_is_the_sum_of_its_compulsory_wagers(game: str) -> None:
-    report = advisor(game).report
-    beside = [name for name in report.stakes if name not in advisor(game).solver.main]
-    units = {name: Fraction(report.stakes[name], report.stakes["ante"]) for name in beside}
-    assert report.ev == report.wagers["main"].ev + sum(report.wagers[name].ev * units[name] for name in beside)
-
-
-@by_game
-def test_rows_of_a_wager_add_up_to_all_deals_and_to_its_expectation(game: str) -> None:
-    for figures in advisor(game).report.wagers.values():
-        assert sum(event.deals for event in figures.events) == sum(figures.nets.values()) == figures.deals
-        assert Fraction(sum(event.net for event in figures.events), figures.deals * figures.unit) == figures.ev
-
-
-@by_game
-def test_how_often_a_wager_wins_and_how_far_it_scatters_follow_from_its_results(game: str) -> None:
-    report = advisor(game).report
-    for figures in (*report.wagers.values(), report.total):
-        chances = {Fraction(net, figures.unit): Fraction(deals, figures.deals) for net, deals in figures.nets.items()}
-        assert figures.hit_frequency == sum(part for net, part in chances.items() if net > 0)
-        assert figures.push_frequency == chances.get(Fraction(0), 0)
-        assert figures.variance == sum(part * (net - figures.ev) ** 2 for net, part in chances.items())
-        assert figures.most == max(chances) * figures.unit
-
-
-@by_game
-def test_what_best_play_does_is_the_best_advice(game: str) -> None:
-    for spot in spots(game, 60):
-        advice = advisor(game).advise(spot)
-        assert advice[0] == best(advice)
-        chosen = next(one for one in advice if one.choice == advisor(game).decide(spot))
-        assert (chosen.ev, chosen.wagers) == (advice[0].ev, advice[0].wagers)
-
-
-@by_game
-def test_a_written_strategy_is_a_page_and_no_better_than_best_play(game: str) -> None:
-    one = advisor(game)
-    assert one.solver.strategies
-    for strategy in one.solver.strategies:
-        assert 1 <= len(strategy.rules) <= 25
-        assert one.report_of(strategy).ev <= one.report.ev
-        for spot in spots(game, 20):
-            assert strategy.decide(spot).action in {advice.choice.action for advice in one.advise(spot)}
-    with pytest.raises(PitbossError, match="it has optimal"):
-        one.strategy("lucky")
-
-
-@by_game
-def test_a_round_through_the_engine_comes_out_as_the_figures_say(game: str) -> None:
-    from pitboss.cli.run import Way
-
-    one = advisor(game)
-    way = Way("optimal", one)
-    session = Session(Table.of(game, seed=3), players=5, seed=3, decide=way.decide)
-    for _ in range(400):
-        session.play()
-        way.add(session.table.round)
-    seen = {name: observed for name, observed in way.observed.items() if observed.count}
-    assert set(seen) >= {"main", *(name for name in one.stakes if name not in one.solver.main)}
-    for name, observed in seen.items():
-        assert abs(observed.deviation) < 4, name
+@pytest.mark.parametrize("check", solving.CHECKS, ids=lambda check: check.__name__)
+def test_what_is_true_of_every_solver(game: str, check: Callable[[Game], None]) -> None:
+    check(find(game))
 
 
 def evens(lost: int) -> Figures:
@@ -213,15 +122,6 @@ def test_a_spot_that_cannot_be_read_says_why(text: str, says: str) -> None:
 
 def test_a_decision_may_be_named_in_capitals() -> None:
     assert parse_spot("UTH FLOP AsKd 7h8h9c") == parse_spot("uth flop AsKd 7h8h9c")
-
-
-@by_game
-def test_open_cards_must_leave_the_dealer_a_hand(game: str) -> None:
-    for stage in advisor(game).solver.stages:
-        cards, seen = DECK[: stage.own + stage.board], DECK[stage.own + stage.board : -1]
-        spot = Spot(advisor(game).game, stage.name, cards[: stage.own], cards[stage.own :], seen)
-        with pytest.raises(HandError, match=f"{len(seen)} open cards leave fewer than"):
-            advisor(game).advise(spot)
 
 
 @by_game

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import DECK, notation, parse
+from pitboss.conformance.conduct import METHODS as METHODS
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -21,12 +22,6 @@ FLOOR = Actor(Role.FLOOR, "Flo")
 STRANGER = Actor(Role.FLOOR, "Someone else")
 DEVICE = Actor(Role.DEVICE, "shuffler")
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
-METHODS: dict[str, dict[str, Any]] = {
-    "manual-shoe": {"dealing_method": "manual-shoe", "shuffle_method": "manual"},
-    "hand": {"dealing_method": "hand", "shuffle_method": "automated"},
-    "automated-shoe": {"dealing_method": "automated-shoe", "shuffle_method": "automated"},
-}
-"""One lawful combination for each way of dealing."""
 TWO_DECKS: dict[str, Any] = {
     "shuffle_method": "automated",
     "decks": 2,

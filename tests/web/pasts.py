@@ -39,7 +39,7 @@ def journal_of(game: str, rounds: int = ROUNDS) -> tuple[list[str], str]:
             table.deal()
             table.do(c.Breach, FLOOR, player=session.players[0], what=NOTE)
             while table.state.playing:
-                session._step()
+                session.go_on()
         else:
             session.play()
     _bet_all(session)
@@ -63,7 +63,7 @@ def changed_journal() -> tuple[list[str], str]:
 
 def _bet_all(session: Session) -> None:
     for name in session.players:
-        session._bet(name)
+        session.bet(name)
 
 
 class CountingStore(MemoryStore):

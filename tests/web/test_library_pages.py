@@ -38,6 +38,7 @@ ERRORS = {
     "/tables/99": (404, "There is no table"),
     "/nothing": (404, "Not Found"),
     "/games/chess": (400, "There is no game"),
+    "/games/uth/paper/poster.pdf": (400, "There is no paper"),
     "/practice?spot=uth AsAs": (400, "twice"),
     "/practice": (400, "There is no game"),
     "/floor": (403, "This is for staff"),
@@ -136,6 +137,24 @@ def test_every_link_of_the_games_leads_somewhere(visit: Visit) -> None:
     page = visit("/games")
     for link in page.eval_on_selector_all("a[href^='/']", "links => links.map(link => link.getAttribute('href'))"):
         assert page.request.get(link).ok, link
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"{game} {kind}" for game in GAMES for kind in ("layout", "sign", "card", "submission")),
+        "hi-lo strategy",
+        "hi-lo par",
+    ],
+)
+def test_a_game_offers_its_papers_to_print(visit: Visit, path: str) -> None:
+    game, kind = path.split()
+    page = visit(f"/games/{game}")
+    link = page.get_by_role("navigation", name="To print").locator(f"a[href$='/{kind}.pdf']").get_attribute("href")
+    assert link
+    answer = page.request.get(link)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.body().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("path", ERRORS)

@@ -137,7 +137,7 @@ def routes(app: FastAPI) -> list[str]:
 def filled(path: str, live: LiveTable, people: list[Person]) -> Iterator[str]:
     """The addresses of a route: this table, this round and the last, each seat."""
     path = path.replace("{table}", live.name).replace("{name}", live.rules.game.short)
-    path = path.replace("{version}", str(live.state.version))
+    path = path.replace("{version}", str(live.state.version)).replace("{kind}", "sign")
     for number in (live.state.rounds, live.state.rounds + 1):
         for seat in SEATS:
             here = path.replace("{number}", str(number)).replace("{seat}", str(seat))

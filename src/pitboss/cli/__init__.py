@@ -12,10 +12,16 @@ from pitboss import __version__
 from pitboss.cli.audit import audit
 from pitboss.cli.law import law
 from pitboss.cli.par import par
+from pitboss.cli.play import play
+from pitboss.cli.print import print_paper
+from pitboss.cli.questions import confidence, hold, meter, session
 from pitboss.cli.rules import rules
 from pitboss.cli.run import run
+from pitboss.cli.school import school
+from pitboss.cli.seen import seen
 from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
+from pitboss.cli.simulate import simulate
 from pitboss.cli.solve import advise, compare, solve
 from pitboss.cli.submission import check, submission
 from pitboss.errors import PitbossError
@@ -34,7 +40,29 @@ class PitbossGroup(click.Group):
 
 @click.group(
     cls=PitbossGroup,
-    commands=[serve, settle, solve, advise, compare, par, run, audit, rules, law, submission, check],
+    commands=[
+        play,
+        serve,
+        settle,
+        solve,
+        advise,
+        compare,
+        seen,
+        par,
+        print_paper,
+        school,
+        run,
+        simulate,
+        session,
+        hold,
+        confidence,
+        meter,
+        audit,
+        rules,
+        law,
+        submission,
+        check,
+    ],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, prog_name="pitboss")

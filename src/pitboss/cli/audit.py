@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.out import out_option, write_pages
+from pitboss.cli.print import page_option
 from pitboss.cli.show import cards_markup, cites, console, escape, json_flag, print_columns, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
@@ -14,6 +17,7 @@ from pitboss.money import dollars
 if TYPE_CHECKING:
     from pitboss.journal.chain import Link
 
+FORMS = (".pdf", ".svg", ".png", ".html")
 journal_argument = click.argument("file", type=click.Path(dir_okay=False))
 _OUTCOME_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow", "void": "yellow"}
 
@@ -120,9 +124,15 @@ def rounds(file: str, as_json: bool) -> None:
 @journal_argument
 @click.option("--round", "number", type=int, required=True, metavar="R", help="The number of the round.")
 @click.option("--seat", type=int, required=True, metavar="S", help="The position at the table.")
+@out_option(FORMS, required=False, help="Write it to a file instead: .pdf, .svg, .png or .html.")
+@page_option
 @json_flag
-def hand(file: str, number: int, seat: int, as_json: bool) -> None:
-    """Print everything about one hand: the cards in the order dealt, the decisions, each payment and why."""
+def hand(file: str, number: int, seat: int, out: Path | None, page: str, as_json: bool) -> None:
+    """Print everything about one hand: the cards in the order dealt, the decisions, each payment and why.
+
+    \b
+    pitboss audit hand day.jsonl --round 17 --seat 3 --out sheet.pdf
+    """  # noqa: D301
     from pitboss.journal.disputes import dispute_sheet, rounds_of
 
     _whole(file)
@@ -132,6 +142,14 @@ def hand(file: str, number: int, seat: int, as_json: bool) -> None:
     if seat not in played.end.positions:
         inside = ", ".join(map(str, played.end.positions))
         raise PitbossError("no-seat", f"position {seat} was not in play in round {number}; {inside} were")
+    if out:
+        from pitboss.paper.dispute_sheet import dispute_paper
+        from pitboss.paper.press import SIZES
+        from pitboss.paper.printing import paper_in
+
+        for path in write_pages(out, paper_in(out.suffix.lower(), dispute_paper(played, seat), SIZES[page])):
+            click.echo(path)
+        return
     sheet = dispute_sheet(played, seat)
     if as_json:
         write_json(sheet)

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 @game_argument()
 @click.option("--table", type=click.Path(dir_okay=False), help="The table's submission (a TOML file).")
 @click.option("--irregularities", is_flag=True, help="Also list what each irregularity leads to.")
+@click.option("--glossary", is_flag=True, help="Also list the terms that the rules define.")
 @json_flag
-def rules(game: Game, table: str | None, irregularities: bool, as_json: bool) -> None:
+def rules(game: Game, table: str | None, irregularities: bool, glossary: bool, as_json: bool) -> None:
     """Print a rule card: wagers, the round, hands, pay tables, limits, each with its clauses.
 
     With --table it is the card of that table: the wagers it offers at the odds it pays. Without, every pay table of the
@@ -35,10 +36,10 @@ def rules(game: Game, table: str | None, irregularities: bool, as_json: bool) ->
     if as_json:
         write_json(card)
     else:
-        _print(card, irregularities=irregularities)
+        _print(card, irregularities=irregularities, glossary=glossary)
 
 
-def _print(card: dict[str, Any], *, irregularities: bool) -> None:
+def _print(card: dict[str, Any], *, irregularities: bool, glossary: bool) -> None:
     out = console()
     out.print(f"[bold]{card['title']}[/bold]\n[dim]{card['authority']}[/dim]\n{card['summary']}", soft_wrap=True)
     _heading("Wagers")
@@ -70,10 +71,18 @@ def _print(card: dict[str, Any], *, irregularities: bool) -> None:
         _heading("Limits")
         for cap in card["limits"]:
             _line(f"{cap['words']}: {dollars(cap['cents'])} {cites(cap['clauses'])}")
+    if card["duties"]:
+        _heading("At the table")
+        for duty in card["duties"]:
+            _line(f"{duty['words']} {cites([duty['clause']])}")
     if irregularities:
         _heading("Irregularities")
         for name, entry in card["irregularities"].items():
             _line(f"[bold]{name}[/bold], {entry['what']}: {entry['then']} {cites(entry['clauses'])}")
+    if glossary:
+        _heading("Terms")
+        for name, term in card["glossary"].items():
+            _line(f"[bold]{name}[/bold]: {term['means']} {cites(term['clauses'])}")
 
 
 def _heading(text: str) -> None:

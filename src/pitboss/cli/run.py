@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, json_flag, pair, print_columns, working, write_json
+from pitboss.cli.show import console, json_flag, pair, print_columns, submission_of, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -74,7 +74,7 @@ def run(
     from pitboss.table.practice import Session
     from pitboss.table.table import Table
 
-    submission = _submission(game, dict(pair(text) for text in option))
+    submission = submission_of(game, dict(pair(text) for text in option))
     positions = int(submission.terms["positions"])
     if seats is not None and seats > positions:
         raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")
@@ -95,25 +95,6 @@ def run(
         sys.exit(130)
 
 
-def _submission(game: str, options: dict[str, Any]) -> Submission:
-    """A game's starting values, or the submission in a file; options given beside it go first."""
-    from pitboss.games import find
-    from pitboss.games.terms import Terms
-    from pitboss.submission import Submission, read_submission
-    from pitboss.table.table import practice_submission
-
-    if not game.endswith(".toml"):
-        try:
-            found = find(game)
-        except PitbossError as error:
-            raise click.BadParameter(f"{error.message}; or name a table's .toml file", param_hint="GAME") from error
-        return practice_submission(found.name, options)
-    submission = read_submission(game)
-    given = {key: value for key, value in submission.plain().items() if key != "game"} | options
-    terms = Terms.of_table(submission.game, given)
-    return Submission(submission.game, terms, submission.file, submission.source)
-
-
 class Way:
     """How the players decide, and what that is worth exactly."""
 
@@ -122,7 +103,7 @@ class Way:
 
         written = advisor.strategy(name)
         self.decide = written.decide if written else advisor.decide
-        self.report = advisor.report_of(written) if written else advisor.report
+        self.report = advisor.report_of(written)
         self.solver = advisor.solver
         self.observed = {name: Observed(figures) for name, figures in self.report.wagers.items()}
 
@@ -263,7 +244,7 @@ def _play(session: Session, rounds: int, seed: int, way: Way | None) -> Report:
     report = Report(session, seed, way)
     screen = Console(stderr=True)
     start = time.perf_counter()
-    with _told_to_stop() as told, Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with told_to_stop() as told, Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task("rounds", total=rounds)
         for _ in range(rounds):
             session.play()
@@ -277,7 +258,7 @@ def _play(session: Session, rounds: int, seed: int, way: Way | None) -> Report:
 
 
 @contextmanager
-def _told_to_stop() -> Iterator[list[int]]:
+def told_to_stop() -> Iterator[list[int]]:
     """Not empty once Ctrl-C was pressed; pressed again, it ends the program at once."""
     told: list[int] = []
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.games.game import Game
+    from pitboss.submission import Submission
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,6 +35,25 @@ def _find_game(ctx: click.Context, param: click.Parameter, value: str | None) ->
         return find(value) if value is not None else None
     except PitbossError as error:
         raise click.BadParameter(error.message, ctx, param) from error
+
+
+def submission_of(game: str, options: dict[str, Any]) -> Submission:
+    """A game's starting values, or the submission in a file; options given beside it go first."""
+    from pitboss.games import find
+    from pitboss.games.terms import Terms
+    from pitboss.submission import Submission, read_submission
+    from pitboss.table.table import practice_submission
+
+    if not game.endswith(".toml"):
+        try:
+            found = find(game)
+        except PitbossError as error:
+            raise click.BadParameter(f"{error.message}; or name a table's .toml file", param_hint="GAME") from error
+        return practice_submission(found.name, options)
+    submission = read_submission(game)
+    given = {key: value for key, value in submission.plain().items() if key != "game"} | options
+    terms = Terms.of_table(submission.game, given)
+    return Submission(submission.game, terms, submission.file, submission.source)
 
 
 @cache

@@ -63,6 +63,7 @@ def _options(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 
 set_option = click.option(
     "--set",
+    "-o",
     "options",
     multiple=True,
     metavar="OPTION=VALUE",
@@ -105,7 +106,7 @@ def solve(
     with working(game, as_json) as progress:
         found = _advisor(game, options, stakes, no_cache, progress, meter)
         written = found.strategy(strategy)
-        report = found.report if written is None else found.report_of(written)
+        report = found.report_of(written)
         best = found.report
         late = found.late_seat if late_seat else None
     seconds = time.perf_counter() - start

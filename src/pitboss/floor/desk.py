@@ -15,7 +15,7 @@ from pitboss.floor.messages import move_of
 from pitboss.floor.people import Person
 from pitboss.floor.reports import fields_of, reports
 from pitboss.floor.requests import CAPACITIES
-from pitboss.floor.saying import sentence, stands, warnings
+from pitboss.floor.saying import stands, warnings
 from pitboss.floor.switches import switches
 from pitboss.games.common import DEALING, SHUFFLING
 from pitboss.law import Citation, Clause, lookup
@@ -27,6 +27,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal
+from pitboss.table.saying import sentence
 
 RULINGS = (c.LetStand, c.Forfeit)
 """What the floor decides about a player's wagers; never taken by the autodealer."""

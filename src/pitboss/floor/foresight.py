@@ -17,7 +17,6 @@ from pitboss.errors import PitbossError
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS, Request, command_of
-from pitboss.floor.saying import sentence
 from pitboss.ledger import RACK
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -26,6 +25,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal
+from pitboss.table.saying import sentence
 from pitboss.table.state import Round, State, changed
 from pitboss.table.words import told
 

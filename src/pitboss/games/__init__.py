@@ -8,17 +8,30 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pitboss.errors import LawError
+from pitboss.outside import Guest, guests
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
 
 
-@cache
 def games() -> dict[str, Game]:
-    """Every game by its name: each module of this package that defines `GAME`."""
+    """Every game by its name: ours, each a module of this package that defines `GAME`, and those of other packages."""
+    return _games(guests())
+
+
+@cache
+def _games(brought: tuple[Guest, ...]) -> dict[str, Game]:
     modules = (import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    found = (module.GAME for module in modules if hasattr(module, "GAME"))
-    return {game.name: game for game in found}
+    found: dict[str, Game] = {module.GAME.name: module.GAME for module in modules if hasattr(module, "GAME")}
+    for one in brought:
+        game: Game = one.part("game", "GAME")
+        taken = {name for known in found.values() for name in (known.name, known.short)}
+        if game.name != one.game:
+            raise one.broken(f"its game is called {game.name!r}: the entry point must bear the same name")
+        if clash := taken & {game.name, game.short}:
+            raise one.broken(f"there is a game {min(clash)!r} already")
+        found[game.name] = game
+    return found
 
 
 def find(name: str) -> Game:

@@ -11,9 +11,7 @@ from pitboss.games.terms import Terms
 
 def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
     """The rules as they hold under these terms, as plain data."""
-    qualifier = (
-        game.qualifier if game.qualifier and (not game.qualifier.option or terms[game.qualifier.option]) else None
-    )
+    qualifier = game.qualifier if game.qualifier and game.qualifier.in_force(terms) else None
     wagers = [wager for wager in game.wagers if terms.offers(wager.name)]
     paid = [wager.name for wager in wagers] + [bonus.name for bonus in game.bonuses]
     return {
@@ -40,6 +38,8 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
             {"words": cap.words, "wagers": cap.wagers, "cents": limit, "clauses": cap.clauses}
             for cap, limit in zip(game.caps, terms.limits, strict=True)
         ],
+        "duties": [{"words": words, "clause": clause} for words, clause in game.duties],
+        "glossary": {term.name: {"means": term.means, "clauses": term.clauses} for term in game.law.glossary},
         "irregularities": {
             kind.name.lower(): {
                 "what": kind.value,

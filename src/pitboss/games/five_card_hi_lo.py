@@ -18,11 +18,11 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
-    Notice,
     OnFold,
     Required,
     Times,
     Wager,
+    stated,
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
@@ -362,6 +362,21 @@ SCRIPT: tuple[Step, ...] = (
     ),
 )
 
+# --- what players are told -------------------------------------------------------------------------------------------
+
+STATEMENTS = (
+    ("the dealer always plays aces in the high hand; with four aces, one of them in the low hand", "HL-1.13Z(c)1"),
+    (
+        "ante and play bets win if the player's high total is above the dealer's high total and the player's low total "
+        "is below the dealer's low total",
+        "HL-1.13Z(c)2",
+    ),
+    ("winning ante and play bets pay 1 to 1", "HL-1.13Z(c)3"),
+    ("a player who makes no play bet loses the ante and the tie bet", "HL-1.13Z(c)4"),
+    ("an ante bonus that qualifies is paid however the ante and play bets turn out", "HL-1.13Z(c)5"),
+)
+"""The five statements of the sign; the first with the note of HL-R38."""
+
 # --- the game --------------------------------------------------------------------------------------------------------
 
 GAME = Game(
@@ -443,15 +458,17 @@ GAME = Game(
     inscriptions=(
         ("the odds of tie bet, poker bonus and ante bonus", "HL-1.13Z(b)3"),
         ("the operator's name or trade name", "HL-1.13Z(b)5"),
-        ("the dealer plays aces in the high hand; with four aces one is played low", "HL-1.13Z(c)1"),
-        ("ante and play win if your high total is above and your low total below the dealer's", "HL-1.13Z(c)2"),
-        ("winning ante and play bets pay 1 to 1", "HL-1.13Z(c)3"),
-        ("a player who makes no play bet loses the ante and the tie bet", "HL-1.13Z(c)4"),
-        ("a qualifying ante bonus is paid however ante and play turn out", "HL-1.13Z(c)5"),
+        *STATEMENTS,
+    ),
+    duties=(
+        ("look at your own cards only", "HL-40.6(d)-s1"),
+        ("tell no other player what you hold", "HL-40.6(d)-s2"),
+        ("once you have cards, stay seated until the round is over", "HL-40.6(h)-s2"),
     ),
     layout=Layout(
         rows=(("tie", "poker_bonus"), ("ante", "play")),
-        notices=(Notice(lambda terms: "high above and low below the dealer's wins", ("HL-40.10(d)i",)),),
+        notices=(stated("high above and low below the dealer's wins", "HL-40.10(d)i"),),
+        sign=tuple(stated(words, clause) for words, clause in STATEMENTS),
         cloth=("#5b202b", "#300e16"),
     ),
     procedure=Procedure(

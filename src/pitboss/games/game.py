@@ -13,7 +13,7 @@ from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import Consequence, Irregularity
 from pitboss.games.options import Combination, Option
 from pitboss.games.paying import Payout
-from pitboss.games.steps import Multiples, Step
+from pitboss.games.steps import Cards, Multiples, Step
 from pitboss.law import Citation, Register, register
 from pitboss.money import dollars
 
@@ -117,7 +117,7 @@ class Needs(Condition):
             raise WagerError("wager-needs", message, self.clause)
 
     def words(self, terms: Terms) -> str:
-        return f"only with {', '.join(self.others)}"
+        return f"only with {', '.join(self.others).replace('_', ' ')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +244,17 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence printed on the layout where the table's terms call for it; no words, no notice."""
+    """A sentence printed on layout or sign where the table's terms call for it; no words, no notice."""
 
     words: Callable[[Terms], str]
     clauses: tuple[Citation, ...]
     display: str | None = None
-    """The option that says whether it stands on the layout; None if it always does."""
+    """The option that says whether it stands on the layout, on the sign or on both."""
+
+
+def stated(words: str, *clauses: Citation) -> Notice:
+    """A notice that says the same under all terms."""
+    return Notice(lambda terms: words, clauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +264,9 @@ class Layout:
     rows: tuple[tuple[str, ...], ...] = ()
     """The wagering areas of a position, row by row from the dealer's side; one that is not offered has no area."""
     notices: tuple[Notice, ...] = ()
+    """What is printed on the layout, and on the sign where an option says so."""
+    sign: tuple[Notice, ...] = ()
+    """What the sign at the table states in any case."""
     limits: Citation | None = None
     """The clause that wants the limits printed."""
     cloth: tuple[str, str] = ("#174a3d", "#0a2822")
@@ -271,8 +279,14 @@ class Qualifier:
 
     words: str
     clauses: tuple[Citation, ...]
+    met: Callable[[Cards, Cards], bool]
+    """Whether the dealer's own cards, with the community cards, are enough."""
     option: str | None = None
     """The option that switches it on; None if it always holds."""
+
+    def in_force(self, terms: Terms) -> bool:
+        """Whether a dealer must qualify at this table."""
+        return self.option is None or bool(terms[self.option])
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +344,8 @@ class Game:
     areas: tuple[Area, ...]
     inscriptions: tuple[tuple[str, Citation], ...]
     """What layout or sign must say."""
+    duties: tuple[tuple[str, Citation], ...] = ()
+    """What a player is told to do and to leave."""
     layout: Layout = Layout()
     procedure: Procedure
     script: tuple[Step, ...]
@@ -372,9 +388,11 @@ class Game:
 
     @cached_property
     def versions(self) -> tuple[str, ...]:
-        """The options that change how the game is played: the size of a play wager, whether a dealer must qualify."""
+        """The options that make another main game: the size of a play wager, the qualifier, a bonus's pay table."""
         rules = [rule for wager in self.wagers for rule in wager.conditions if isinstance(rule, Times)]
-        names = [*(rule.multiples.option for rule in rules), self.qualifier.option if self.qualifier else None]
+        qualifier = self.qualifier.option if self.qualifier else None
+        bonuses = (bonus.pays.selected_by for bonus in self.bonuses)
+        names = [*(rule.multiples.option for rule in rules), qualifier, *bonuses]
         return tuple(dict.fromkeys(name for name in names if name))
 
     @cached_property

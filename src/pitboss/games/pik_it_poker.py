@@ -502,6 +502,11 @@ GAME = Game(
         ("in the qualifier version: the lowest qualifying hand", "PK-1.13Y(d)2.i"),
         ("in the qualifier version: qualifying does not affect play 3", "PK-1.13Y(d)2.ii"),
     ),
+    duties=(
+        ("you answer for your own hand", "PK-39.3(f)/1"),
+        ("only you and the dealer touch your cards", "PK-39.3(f)/2"),
+        ("once you have cards, stay in your seat until the round ends", "PK-39.3(d)/2"),
+    ),
     layout=Layout(
         rows=(("three_card_bonus", "five_card_bonus"), ("ante",), ("play_3", "play_5")),
         notices=(
@@ -532,6 +537,7 @@ GAME = Game(
     qualifier=Qualifier(
         "the dealer needs A-K-4-3-2 or better; otherwise play 5 goes back and the ante still plays",
         ("PK-39.1/qualifying-hand", "PK-39.10(f)/1", "PK-39.10(f)/2"),
+        lambda cards, board: qualifies(five.value(cards)),
         option="dealer_must_qualify",
     ),
     irregularities=IRREGULARITIES,

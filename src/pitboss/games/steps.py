@@ -53,7 +53,9 @@ class Multiples:
     def words(self, terms: Terms) -> str:
         """As a rule card says it."""
         numbers = self.at(terms)
-        return "equal to the ante" if numbers == (1,) else f"{' or '.join(map(str, numbers))} times the ante"
+        *first, last = map(str, numbers)
+        words = f"{', '.join(first)} or {last}" if first else last
+        return "equal to the ante" if numbers == (1,) else f"{words} times the ante"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
-    Notice,
     OnFold,
     Qualifier,
     Required,
     Times,
     Wager,
+    stated,
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Handling, Procedure
@@ -213,6 +213,8 @@ def counted_by_device(terms: Terms) -> bool:
     """A device that counts the deck at each shuffle, which makes the stub count unnecessary (T5-R59)."""
     return bool(terms["shuffler_counts"] or terms["continuous_shuffler"])
 
+
+QUALIFYING = stated("dealer below queen-jack: the ante pushes", "T5-11.C(2)", "T5-R3")
 
 # --- the operator's options ------------------------------------------------------------------------------------------
 
@@ -452,9 +454,18 @@ GAME = Game(
         ("the operator's name or logo", "T5-2.B(1)"),
         ("the payout odds of every wager offered", "T5-2.B(4).1"),
     ),
+    duties=(
+        ("if you bet, you answer for your own hand: cards you lose or mix up give no wager back", "T5-11.A(1)"),
+        ("only you and the dealer touch your cards", "T5-11.A(2)"),
+        ("keep your cards in the dealer's full view", "T5-11.A(3)"),
+        ("say nothing of your hand until the dealer's cards are turned up", "T5-11.A(4)"),
+        ("who does otherwise loses all wagers of the round", "T5-11.A(5)"),
+        ("once you have cards, stay seated until the round is over", "T5-7.B(2)"),
+    ),
     layout=Layout(
         rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),
-        notices=(Notice(lambda terms: "dealer below queen-jack: the ante pushes", ("T5-11.C(2)", "T5-R3")),),
+        notices=(QUALIFYING,),
+        sign=(QUALIFYING,),
         cloth=("#1f3d60", "#0d1f36"),
     ),
     procedure=Procedure(
@@ -478,6 +489,7 @@ GAME = Game(
         "the dealer needs three cards from ten to ace, a pair, or two cards that rank at least queen-jack; otherwise "
         "the ante pushes and play is settled",
         ("T5-11.C(2)", "T5-R3"),
+        lambda cards, board: top_five.qualifies(top_five.value(cards)),
     ),
     irregularities=IRREGULARITIES,
     options=OPTIONS,

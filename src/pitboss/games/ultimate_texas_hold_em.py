@@ -19,7 +19,6 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
-    Notice,
     NumberField,
     OnFold,
     Qualifier,
@@ -27,6 +26,7 @@ from pitboss.games.game import (
     Times,
     Wager,
     WholeMultiple,
+    stated,
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
@@ -87,6 +87,7 @@ POSITIONS, COVER_ALL_POSITIONS = 7, 6
 STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
+PAIR_RULE = "the dealer needs a pair for the ante to play"
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
 
@@ -140,7 +141,6 @@ class Contest(NamedTuple):
     player: int
     dealer: int
     qualifies: bool
-    """The dealer needs a pair, be it on the board, for the ante to play (UTH-R5)."""
     facts: tuple[str, ...]
 
 
@@ -149,7 +149,12 @@ def _contest(player: tuple[int, ...], dealer: tuple[int, ...], board: tuple[int,
     """The same two hands decide several wagers."""
     own, house_hand = five.value(player + board), five.value(dealer + board)
     facts = (f"player {five.name(own)}", f"dealer {five.name(house_hand)}")
-    return Contest(own, house_hand, house_hand >= at_least(Category.ONE_PAIR), facts)
+    return Contest(own, house_hand, qualifies(house_hand), facts)
+
+
+def qualifies(dealer: int) -> bool:
+    """The dealer needs a pair, be it on the board, for the ante to play (UTH-R5)."""
+    return dealer >= at_least(Category.ONE_PAIR)
 
 
 def _against_dealer(hand: FinishedHand) -> Contest:
@@ -544,12 +549,18 @@ GAME = Game(
         ("the operator's name", "UTH-R11"),
         ("the game's name", "UTH-R11"),
         ("the blind and trips tables in force", "UTH-R11"),
-        ("the dealer needs a pair for the ante to play", "UTH-R11"),
+        (PAIR_RULE, "UTH-R11"),
         ("the limits", "UTH-R11"),
+    ),
+    duties=(
+        ("look at your two cards without letting anyone else see them", "UTH-10(a).1"),
+        ("then put them back face down on the layout", "UTH-10(a).2"),
+        ("once you have cards, stay seated until the round ends", "UTH-6(e).2"),
     ),
     layout=Layout(
         rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),
-        notices=(Notice(lambda terms: "the dealer needs a pair for the ante to play", ("UTH-R11",)),),
+        notices=(stated(PAIR_RULE, "UTH-R11"),),
+        sign=(stated(PAIR_RULE, "UTH-R70"),),
         limits="UTH-R11",
     ),
     procedure=Procedure(
@@ -562,7 +573,11 @@ GAME = Game(
     ),
     script=SCRIPT,
     ranking=(("best five of seven cards", tuple(kind.label for kind in reversed(Category))),),
-    qualifier=Qualifier("the dealer needs a pair for the ante to play", ("UTH-10(g).2", "UTH-10(h).1")),
+    qualifier=Qualifier(
+        PAIR_RULE,
+        ("UTH-10(g).2", "UTH-10(h).1"),
+        lambda cards, board: qualifies(five.value(cards + board)),
+    ),
     caps=(
         Cap(
             ("ante", "match_play", "blind", "play", "trips"),

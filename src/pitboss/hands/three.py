@@ -51,7 +51,7 @@ _FIRST = (*accumulate(_IN_CATEGORY, initial=0),)
 Score = tuple[Category, int, int, int]
 
 
-_SUITED = 13**3
+SUITED = 13**3
 """Three suited cards stand one block further in the table than three unsuited ones of the same ranks."""
 
 
@@ -65,10 +65,10 @@ def value(cards: Sequence[int]) -> int:
     hand = known(cards)
     if not 3 <= len(cards) <= 5:
         raise CardError("card-count", f"a three-card hand is made of 3 to 5 cards, not {len(cards)}")
-    table = _table()
+    found = table()
     return max(
         [
-            table[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (_SUITED if a & 3 == b & 3 == c & 3 else 0)]
+            found[(a >> 2) * 169 + (b >> 2) * 13 + (c >> 2) + (SUITED if a & 3 == b & 3 == c & 3 else 0)]
             for a, b, c in combinations(hand, 3)
         ]
     )
@@ -80,12 +80,12 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
 
     from pitboss.hands.rows import checked
 
-    table, cards = np.array(_table(), np.uint16), checked(rows, 3, 5).astype(np.int64)
+    by_ranks, cards = np.array(table(), np.uint16), checked(rows, 3, 5).astype(np.int64)
     best = np.zeros(len(rows), np.uint16)
     for a, b, c in combinations(range(rows.shape[1]), 3):
         suited = (cards[:, a] & 3 == cards[:, b] & 3) & (cards[:, a] & 3 == cards[:, c] & 3)
         ranks = cards[:, a] // 4 * 169 + cards[:, b] // 4 * 13 + cards[:, c] // 4
-        np.maximum(best, table[ranks + _SUITED * suited], out=best)
+        np.maximum(best, by_ranks[ranks + SUITED * suited], out=best)
     return best
 
 
@@ -153,7 +153,7 @@ def _scores() -> list[Score]:
 
 
 @cache
-def _table() -> list[int]:
+def table() -> list[int]:
     """The value of three ranks in any order, unsuited then suited; 0 where three cards cannot have those ranks."""
     values = {score: index for index, score in enumerate(_scores())}
     every = [(a, b, c) for a in range(13) for b in range(13) for c in range(13)]

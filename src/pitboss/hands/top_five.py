@@ -72,10 +72,10 @@ def value(cards: Sequence[int]) -> int:
     hand = known(cards)
     if len(cards) != 7:
         raise CardError("card-count", f"a Top Five hand is seven cards, not {len(cards)}")
-    total = _EMPTY
+    total = EMPTY
     for card in hand:
-        total += _KEYS[card]
-    return _table()[total & _FIELD | (_FIELD + 1 if total & _ROYAL else 0)]
+        total += KEYS[card]
+    return table()[total & FIELD | (FIELD + 1 if total & ROYAL else 0)]
 
 
 def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
@@ -84,9 +84,9 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
 
     from pitboss.hands.rows import checked
 
-    totals = _EMPTY + np.array(_KEYS, np.int64)[checked(rows, 7, 7)].sum(axis=1)
-    found: npt.NDArray[np.uint16] = np.array(_table(), np.uint16)[
-        totals & _FIELD | (_FIELD + 1) * (totals & _ROYAL > 0)
+    totals = EMPTY + np.array(KEYS, np.int64)[checked(rows, 7, 7)].sum(axis=1)
+    found: npt.NDArray[np.uint16] = np.array(table(), np.uint16)[
+        totals & FIELD | (FIELD + 1) * (totals & ROYAL > 0)
     ]
     return found
 
@@ -179,11 +179,11 @@ _GROUPS = {
 
 # One key a card: the count of each rank from ten up in base 5, and above it the count of each suit, biased so that bit
 # 3 is set when all five cards of a suit are there. The low field has room for seven copies of one card.
-_FIELD = 0x1FFF
-_SUIT_SHIFT = 16
-_EMPTY = 0x3333 << _SUIT_SHIFT
-_ROYAL = 0x8888 << _SUIT_SHIFT
-_KEYS = [5 ** (card // 4 - TEN) | 1 << (_SUIT_SHIFT + 4 * (card & 3)) if card >= TEN * 4 else 0 for card in range(52)]
+FIELD = 0x1FFF
+SUIT_SHIFT = 16
+EMPTY = 0x3333 << SUIT_SHIFT
+ROYAL = 0x8888 << SUIT_SHIFT
+KEYS = [5 ** (card // 4 - TEN) | 1 << (SUIT_SHIFT + 4 * (card & 3)) if card >= TEN * 4 else 0 for card in range(52)]
 
 
 def _score(counts: tuple[int, ...], royal: bool) -> Score:
@@ -229,17 +229,18 @@ def _scored() -> dict[int, Score]:
             field = sum(n * 5**i for i, n in enumerate(counts))
             scored[field] = _score(counts, False)
             if min(counts) > 0:
-                scored[field + _FIELD + 1] = _score(counts, True)
+                scored[field + FIELD + 1] = _score(counts, True)
     return scored
 
 
 @cache
-def _table() -> list[int]:
+def table() -> list[int]:
+    """The value of each hand, by the base-5 field of its keys, one block further with a royal flush."""
     values = {score: index for index, score in enumerate(_scores())}
-    table = [0] * (2 * (_FIELD + 1))
+    found = [0] * (2 * (FIELD + 1))
     for place, score in _scored().items():
-        table[place] = values[score]
-    return table
+        found[place] = values[score]
+    return found
 
 
 @cache

@@ -1,7 +1,7 @@
-"""The law of the four games: every rule as a clause, every contradiction or gap as a ruling, and citations of both.
+"""The law of the games: every rule as a clause, every contradiction or gap as a ruling, and citations of both.
 
-The registers are TOML files beside this module. A `Citation` is the id of a clause or ruling, written as text; a test
-reads the source and looks up every one in it, so none can dangle.
+The registers are TOML files: beside this module, or in a package that brings a game. A `Citation` is the id of a clause
+or ruling, written as text; a test reads the source and looks up every one in it, so none can dangle.
 
 >>> clause = lookup("UTH-10(g).2")
 >>> clause.kind, clause.actor
@@ -21,9 +21,11 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.errors import LawError
+from pitboss.outside import Guest, guests
 
 TESTED_KINDS = ("enforce", "procedure", "config", "display")
 """Kinds of clause that software can keep; "physical" ones are instructions it can only print."""
+KINDS = (*TESTED_KINDS, "physical")
 
 
 Citation = str
@@ -56,6 +58,15 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word that the document defines."""
+
+    name: str
+    means: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """One game's law."""
 
@@ -68,6 +79,8 @@ class Register:
     """The document's figures as the register lists them; tests hold the game files against it."""
     conduct: Mapping[str, Sequence[str] | Mapping[str, Sequence[str]]]
     """What each step of the table rests on; where the ways of dealing have their own texts, by dealing method."""
+    glossary: tuple[Term, ...]
+    """The defined terms, in the order of the alphabet."""
 
     def cited(self, step: str, dealing: str = "") -> tuple[Citation, ...]:
         """What a step of the table rests on; empty where this game has no such step."""
@@ -79,28 +92,54 @@ class Register:
         return (ruling for ruling in self.rulings.values() if clause in ruling.clauses)
 
 
-@cache
 def _texts() -> dict[str, str]:
     """The text of each register by its prefix; a file is read in full only when its register is asked for."""
-    found = {}
-    for file in sorted(files("pitboss.law").joinpath("registers").iterdir(), key=lambda file: file.name):
-        text = file.read_text(encoding="utf-8")
-        if prefix := re.search(r'^prefix = "(\w+)"', text, re.MULTILINE):
-            found[prefix[1]] = text
+    return _texts_with(guests())
+
+
+@cache
+def _texts_with(brought: tuple[Guest, ...]) -> dict[str, str]:
+    ours = sorted(files("pitboss.law").joinpath("registers").iterdir(), key=lambda file: file.name)
+    found = {_prefix(text): text for text in (file.read_text(encoding="utf-8") for file in ours)}
+    for one in brought:
+        text = one.register()
+        if not (prefix := _prefix(text)) or prefix in found:
+            raise one.broken(f"its register's prefix is {prefix!r}; it must be one that no other register has")
+        found[prefix] = text
     return found
 
 
-@cache
+def _prefix(text: str) -> str:
+    found = re.search(r'^prefix = "(\w+)"', text, re.MULTILINE)
+    return found[1] if found else ""
+
+
 def register(prefix: str) -> Register:
     """The register with this prefix, such as UTH."""
     texts = _texts()
     if prefix not in texts:
         raise LawError("no-register", f"there is no register {prefix!r}; there are {', '.join(texts)}")
-    raw = tomllib.loads(texts[prefix])
+    return _read(texts[prefix])
+
+
+def text_of(prefix: str) -> str:
+    """A register as it is written."""
+    return _texts()[prefix]
+
+
+@cache
+def _read(text: str) -> Register:
+    try:
+        return _register(tomllib.loads(text))
+    except (ValueError, TypeError, KeyError) as error:  # no TOML, or an entry with too few or too many keys
+        raise LawError("broken-register", f"the register {_prefix(text)} cannot be read: {error}") from error
+
+
+def _register(raw: dict[str, Any]) -> Register:
     clauses = (Clause(**entry) for entry in raw["clause"])
     rulings = (
         Ruling(**{**entry, "clauses": tuple(entry["clauses"]), "alternatives": tuple(entry["alternatives"])})
-        for entry in raw["ruling"]
+        for entry in raw.get("ruling", ())
     )
     return Register(
         game=raw["game"],
@@ -110,6 +149,9 @@ def register(prefix: str) -> Register:
         rulings={ruling.id: ruling for ruling in rulings},
         data=raw.get("data", {}),
         conduct=raw.get("conduct", {}),
+        glossary=tuple(
+            Term(name, entry["means"], tuple(entry["clauses"])) for name, entry in raw.get("glossary", {}).items()
+        ),
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from math import floor, log10
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from pitboss.paper.document import Bar, Bars, Square
 from pitboss.paper.sheet import Net, Round, StartingHands, TableEdge
+from pitboss.paper.starting import in_ranges
 from pitboss.paper.wording import chance, percent, short
 
 _STEPS = (*range(11), 20, 50, 100, 200, 500, 1000, 10**9)
@@ -30,54 +32,58 @@ class Drawing(NamedTuple):
     note: str = ""
 
 
-class Bar(NamedTuple):
-    """One row of a bar chart."""
-
-    label: str
-    value: float
-    words: str
-    kind: str
-    """How it is drawn: win, even, lose, chosen or plain."""
-
-
 def distribution(found: Round) -> Drawing:
+    """The net results of a round, drawn."""
+    return drawn_bars(distribution_bars(found))
+
+
+def edges(tables: Iterable[TableEdge]) -> Drawing:
+    """What the house keeps under each pay table of one wager, drawn."""
+    return drawn_bars(edge_bars(tables))
+
+
+def distribution_bars(found: Round) -> Bars:
     """The net results of a round; rare results in antes are put together."""
     title = "Net result of a round, in antes"
     groups: dict[tuple[bool, int], list[Net]] = {}
     for net in found.distribution:
         upper = next(step for step in _STEPS if abs(net.net) <= step)
         groups.setdefault((net.net < 0, upper), []).append(net)
-    bars = [_net_bar(group) for group in groups.values()]
-    parts = [bar.value for bar in bars]
+    parts = [float(sum(net.probability for net in group)) for group in groups.values()]
     if max(parts) <= _IN_POWERS_FROM * min(parts):
-        return Drawing(_bars(title, bars, _in_proportion(parts)))
-    decades = -floor(log10(min(parts)))
-    return Drawing(
-        _bars(title, bars, [1 + log10(part) / decades for part in parts]),
-        "Each tenfold of chance is the same length of bar.",
-    )
+        lengths, note = _in_proportion(parts), ""
+    else:
+        decades = -floor(log10(min(parts)))
+        lengths = [1 + log10(part) / decades for part in parts]
+        note = "Each tenfold of chance is the same length of bar."
+    bars = (_net_bar(group, length) for group, length in zip(groups.values(), lengths, strict=True))
+    return Bars(title, tuple(bars), note)
 
 
-def _net_bar(group: list[Net]) -> Bar:
+def _net_bar(group: list[Net], length: float) -> Bar:
     low, high = group[0].net, group[-1].net
     label = short(low, plus=True) if low == high else f"{short(low, plus=True)} to {short(high, plus=True)}"
     part = sum((net.probability for net in group), Fraction(0))
-    kind, sign = ("win", "▲") if low > 0 else ("lose", "▼") if high < 0 else ("even", "=")
-    return Bar(f"{sign} {label}", float(part), chance(part), kind)
+    look, sign = ("win", "▲") if low > 0 else ("lose", "▼") if high < 0 else ("even", "=")
+    return Bar(f"{sign} {label}", length, chance(part), look)
 
 
-def edges(tables: Iterable[TableEdge]) -> Drawing:
+def edge_bars(tables: Iterable[TableEdge]) -> Bars:
     """What the house keeps under each pay table of one wager; what the player keeps is drawn as a loss."""
-    bars = [
-        Bar(
-            f"Table {one.table}{' ●' if one.in_force else ''}",
-            float(one.edge),
-            percent(one.edge, 2),
-            "lose" if one.edge < 0 else "chosen" if one.in_force else "plain",
-        )
-        for one in tables
-    ]
-    return Drawing(_bars("House edge by pay table", bars, _in_proportion([abs(bar.value) for bar in bars])))
+    every = list(tables)
+    lengths = _in_proportion([abs(float(one.edge)) for one in every])
+    return Bars(
+        "House edge by pay table",
+        tuple(
+            Bar(
+                f"Table {one.table}{' ●' if one.in_force else ''}",
+                length,
+                percent(one.edge, 2),
+                "lose" if one.edge < 0 else "chosen" if one.in_force else "plain",
+            )
+            for one, length in zip(every, lengths, strict=True)
+        ),
+    )
 
 
 def _in_proportion(values: list[float]) -> list[float]:
@@ -85,15 +91,14 @@ def _in_proportion(values: list[float]) -> list[float]:
     return [value / most for value in values]
 
 
-def _bars(title: str, bars: Sequence[Bar], lengths: Sequence[float]) -> Markup:
-    """Rows of a bar chart; lengths from 0 to 1."""
-    rows = Markup("").join(
-        _bar_row(*row, top=_ROW * place) for place, row in enumerate(zip(bars, lengths, strict=True))
-    )
-    return _drawn(title, "; ".join(f"{bar.label}: {bar.words}" for bar in bars), _ROW * len(bars), rows)
+def drawn_bars(chart: Bars) -> Drawing:
+    """A bar chart."""
+    rows = Markup("").join(_bar_row(bar, top=_ROW * place) for place, bar in enumerate(chart.bars))
+    words = "; ".join(f"{bar.label}: {bar.words}" for bar in chart.bars)
+    return Drawing(_drawn(chart.title, words, _ROW * len(chart.bars), rows), chart.note)
 
 
-def _bar_row(bar: Bar, length: float, *, top: int) -> Markup:
+def _bar_row(bar: Bar, *, top: int) -> Markup:
     return Markup(
         '<text x="0" y="{line}">{label}</text>'
         '<rect x="{start}%" y="{bar_top}" width="{width:.3f}%" height="{height}" class="{kind}"/>'
@@ -103,23 +108,38 @@ def _bar_row(bar: Bar, length: float, *, top: int) -> Markup:
         label=bar.label,
         start=_BARS_START,
         bar_top=top + (_ROW - _BAR) // 2,
-        width=max(0.3, _BARS_WIDTH * length),
+        width=max(0.3, _BARS_WIDTH * bar.length),
         height=_BAR,
-        kind=bar.kind,
+        kind=bar.look,
         words=bar.words,
     )
 
 
 def grid(hands: StartingHands) -> Drawing:
-    """The 169 starting hands in a square, each with the letter of its best action."""
-    letters = letters_of(hands.actions)
-    shade = {action: f"shade-{place}" for place, action in enumerate(hands.actions)}
+    """The 169 starting hands in a square, each with the letter of its best action, drawn."""
+    return drawn_square(square_of(hands))
+
+
+def drawn_square(square: Square) -> Drawing:
+    """A square of starting hands."""
     cells = Markup("").join(
-        _cell(*divmod(place, _SIDE), hand.name, letters[hand.action], shade[hand.action])
-        for place, hand in enumerate(hands.hands)
+        _cell(*divmod(place, _SIDE), name, letter, f"shade-{shade}")
+        for place, (name, letter, shade) in enumerate(square.hands)
     )
-    words = "; ".join(f"{hand.name}: {hand.action.replace('_', ' ')}" for hand in hands.hands)
-    return Drawing(_drawn(f"Best play with each starting hand, {hands.stage}", words, _SIDE * _CELL, cells))
+    actions = {letter: action for letter, action, _ in square.legend}
+    words = "; ".join(f"{name}: {actions[letter]}" for name, letter, _ in square.hands)
+    return Drawing(_drawn(square.title, words, _SIDE * _CELL, cells))
+
+
+def square_of(hands: StartingHands) -> Square:
+    """The starting hands with letters, shades and a legend."""
+    letters = letters_of(hands.actions)
+    return Square(
+        title=f"Best play with each starting hand, {hands.stage}",
+        hands=tuple((hand.name, letters[hand.action], hands.actions.index(hand.action)) for hand in hands.hands),
+        legend=tuple((letters[action], action.replace("_", " "), in_ranges(hands, action)) for action in hands.actions),
+        note="Pairs on the diagonal, one suit to the right of it (s), two suits to the left (o).",
+    )
 
 
 def letters_of(actions: tuple[str, ...]) -> dict[str, str]:

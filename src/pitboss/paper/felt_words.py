@@ -12,7 +12,7 @@ from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.money import short_dollars
 
-ON_LAYOUT = ("layout", "both")
+ON_LAYOUT, ON_SIGN = ("layout", "both"), ("sign", "both")
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'’·!|()[] -1"), frozenset("mwMW%@&")
 
 
@@ -44,8 +44,13 @@ def inscribed(wager: Wager) -> str:
 
 
 def typographic(text: str) -> str:
-    """With a true apostrophe."""
-    return text.replace("'", "’")
+    """With true quotation marks and apostrophes.
+
+    >>> typographic("the dealer's call, 'No more bets', at Hold 'Em")
+    'the dealer’s call, ‘No more bets’, at Hold ’Em'
+    """
+    text = re.sub(r'"([^"]+)"', r"“\1”", text)
+    return re.sub(r"(?<!\w)'([^']+)'(?!\w)", r"‘\1’", text).replace("'", "’")
 
 
 def sentence(text: str) -> str:
@@ -96,14 +101,15 @@ def _even(table: PayTable) -> bool:
 def notices(terms: Terms) -> Iterator[Line]:
     """What is printed between dealer and players: the wagers paid by one figure, then the game's own notices."""
     if odds_inscribed(terms):
-        yield from _single_odds(terms)
+        yield from single_odds(terms)
     for notice in terms.game.layout.notices:
         shown = notice.display is None or terms[notice.display] in ON_LAYOUT
         if shown and (words := notice.words(terms)):
             yield Line(words, notice.clauses)
 
 
-def _single_odds(terms: Terms) -> Iterator[Line]:
+def single_odds(terms: Terms) -> Iterator[Line]:
+    """The wagers that are paid by one figure, together where it is the same."""
     by_odds: dict[str, list[Wager]] = {}
     for wager in terms.game.wagers:
         if terms.offers(wager.name) and wager.name in terms.pay_tables and _even(terms.pay_tables[wager.name]):

@@ -6,20 +6,18 @@ A sheet holds nothing of the day it was made on: the same submission gives the s
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-from pitboss import __version__
-from pitboss.games.game import Exactly, Game, Wagers
-from pitboss.games.options import Amount, Approvals, Flag, Option
+from pitboss.games.game import Exactly, Wagers
 from pitboss.games.terms import Terms
-from pitboss.money import dollars
 from pitboss.paper.grounds import checks_of, method_of, readings_of
-from pitboss.paper.sheet import Limit, Line, Metered, Net, Note, Priced, Round, Setting, Sheet, TableEdge, Way
+from pitboss.paper.settings import settings_of
+from pitboss.paper.sheet import Limit, Line, Metered, Net, Note, Priced, Round, Sheet, TableEdge
 from pitboss.paper.starting import starting_hands
-from pitboss.paper.wording import label_of, wagers_behind
+from pitboss.paper.strategy import ways_of
+from pitboss.paper.wording import label_of, software, wagers_behind
 from pitboss.solve.advisor import Advisor
 from pitboss.solve.comparing import by_pay_table
 from pitboss.solve.figures import Event, Figures
@@ -50,8 +48,8 @@ def par_sheet(
         operator=terms["operator"],
         file=Path(submission.file).name,
         digest=submission.digest,
-        software=f"pitboss {__version__}",
-        settings=tuple(_settings(game, terms)),
+        software=software(),
+        settings=tuple(settings_of(terms)),
         notes=(
             *(Note(concern.message, "") for concern in judge(compulsory)),
             *(Note(words, clause) for words, clause in submission.cautions()),
@@ -64,7 +62,7 @@ def par_sheet(
         ),
         progressive=_metered(report, shown),
         last_seat=compulsory.late_seat,
-        strategies=tuple(_ways(advisor)),
+        strategies=tuple(ways_of(advisor)),
         starting_hands=starting_hands(advisor),
         pay_tables=tuple(_by_pay_table(submission, report, shown, at_terms)),
         readings=tuple(readings_of(report, shown)),
@@ -79,46 +77,6 @@ def _shown(report: Report) -> tuple[str, ...]:
     opening = [wager.name for wager in game.wagers if not wager.after_deal and terms.offers(wager.name)]
     names = {solver.reported_as(name, hands) for name in opening for hands in range(2, terms["positions"] + 2)}
     return tuple(name for name in report.wagers if name == MAIN or name in names)
-
-
-# --- the submission --------------------------------------------------------------------------------------------------
-
-
-def _settings(game: Game, terms: Terms) -> Iterator[Setting]:
-    bears = _bears_on_price(game)
-    for option in game.options:
-        if option.only_if is None or terms[option.only_if]:
-            words = option.help[0].upper() + option.help[1:]
-            yield Setting(option.name, words, _value(game, terms, option), option.clause, option.name in bears)
-
-
-def _bears_on_price(game: Game) -> set[str | None]:
-    """How the game is played, what is offered, what it pays, and the posted limits."""
-    bounds = {option.name for option in game.options if option.name.endswith(("_minimum", "_maximum"))}
-    paying = {name for pays in game.payouts.values() for name in (pays.selected_by, pays.raised_by)}
-    return {*game.versions, *(wager.offered for wager in game.wagers), *paying, *bounds, "betting_unit", "positions"}
-
-
-def _value(game: Game, terms: Terms, option: Option) -> str:
-    value = option.plain(terms[option.name])
-    wager = game.wager.get(option.name)
-    if isinstance(option, Amount):
-        return dollars(value)
-    if isinstance(option, Flag):
-        return "yes" if value else "no"
-    if isinstance(option, Approvals):
-        held = {key: ", ".join(filter(None, entry.values())) for key, entry in value.items()}
-        value = {key: text for key, text in held.items() if text}
-    elif wager and wager.awards(terms):
-        value = dict(wager.awards(terms))
-    return _in_words(value)
-
-
-def _in_words(value: Any) -> str:
-    if isinstance(value, Mapping):
-        value = [f"{key.replace('_', ' ')}: {entry}" for key, entry in value.items()]
-    text = "; ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text or "none"
 
 
 # --- wagers ----------------------------------------------------------------------------------------------------------
@@ -245,17 +203,3 @@ def _extremes(report: Report, shown: tuple[str, ...]) -> Iterator[tuple[str, Wag
             posted = report.terms.posted[wager.name]
             stakes[wager.name] = posted[place] if posted else fixed
         yield title, stakes
-
-
-def _ways(advisor: Advisor) -> Iterator[Way]:
-    for strategy in advisor.solver.strategies:
-        report = advisor.report_of(strategy)
-        yield Way(
-            name=strategy.name,
-            title=strategy.title,
-            rules=strategy.rules,
-            ev=report.ev,
-            cost=advisor.report.ev - report.ev,
-            element_of_risk=report.element_of_risk,
-            decisions=report.decisions,
-        )

@@ -21,7 +21,7 @@ def starting_hands(advisor: Advisor) -> StartingHands | None:
         return None
     wagered: dict[str, int] = {}
     hands = []
-    for name, cards in _all_hands():
+    for name, cards in all_hands():
         best = advisor.advise(Spot(advisor.game, stage.name, cards))[0]
         wagered[best.choice.action] = best.wagers
         hands.append(StartingHand(name, best.choice.action, best.ev))
@@ -29,7 +29,7 @@ def starting_hands(advisor: Advisor) -> StartingHands | None:
     return StartingHands(stage.name, tuple(actions), tuple(hands))
 
 
-def _all_hands() -> Iterator[tuple[str, tuple[int, int]]]:
+def all_hands() -> Iterator[tuple[str, tuple[int, int]]]:
     """Row by row, as in the usual square: one suit above the diagonal of pairs, two suits below."""
     for row in HIGH_TO_LOW:
         for column in HIGH_TO_LOW:

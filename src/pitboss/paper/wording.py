@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor, log10
 
+from pitboss import __version__
 from pitboss.money import dollars
 from pitboss.solve.pricing import MAIN, Report
 
@@ -68,3 +69,8 @@ def label_of(report: Report, name: str) -> str:
 def wagers_behind(report: Report, name: str) -> tuple[str, ...]:
     """The wagers and bonuses that are reported under a name."""
     return report.solver.main if name == MAIN else (report.solver.apart.get(name, name),)
+
+
+def software() -> str:
+    """What made a paper."""
+    return f"pitboss {__version__}"

@@ -18,7 +18,19 @@ from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
 from pitboss.solve import cache as kept
 from pitboss.solve.pricing import Report, break_even_meter, price
-from pitboss.solve.solver import Advice, Choice, LateSeat, Progress, Solved, Solver, Strategy, silent, solver_of
+from pitboss.solve.solver import (
+    Advice,
+    Choice,
+    Gain,
+    LateSeat,
+    Look,
+    Progress,
+    Solved,
+    Solver,
+    Strategy,
+    silent,
+    solver_of,
+)
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.stakes import stakes_of
 from pitboss.submission import new_submission, parse_submission
@@ -64,6 +76,31 @@ class Advisor:
         return self.solver.late_seat(self.terms, self.solved, progress=self._progress)
 
     @cached_property
+    def sights(self) -> Mapping[str, Look]:
+        """What a player might see before the first decision, in words; see `gain`."""
+        return self.solver.sights(self.terms, self.stakes, self.solved)
+
+    def sight(self, seen: str) -> Look:
+        """One of `sights`."""
+        if seen not in self.sights:
+            known = ", ".join(map(repr, self.sights)) or "nothing"
+            raise PitbossError(
+                "no-sight", f"{seen!r} is nothing {self.game.title} was worked out for; there is {known}"
+            )
+        return self.sights[seen]
+
+    def gain(self, seen: str, progress: Progress | None = None) -> Gain:
+        """What a player gains by best play for something that was seen, one of `sights`."""
+        look = self.sight(seen)
+        key = kept.key_of(self.game.name, dict(self.solver.depends_on(self.terms, self.stakes)), "seen", seen)
+        found = kept.load_gain(key) if self._cache else None
+        if found is None:
+            found = look(progress or self._progress)
+            if self._cache:
+                kept.save_gain(key, found)
+        return found
+
+    @cached_property
     def break_even_meter(self) -> Fraction | None:
         """The lowest meter, in cents, at which a progressive costs nothing; None without one, or if no meter does."""
         metered = next((wager.name for wager in self.game.wagers if wager.seed), None)
@@ -79,8 +116,14 @@ class Advisor:
             other.solved = self.solved  # what is solved does not depend on these stakes
         return other
 
-    def report_of(self, strategy: Strategy) -> Report:
-        """The figures of a written strategy."""
+    def solved_by(self, strategy: Strategy | None) -> Solved:
+        """How a written strategy fares; None is best play."""
+        return self._solve(strategy) if strategy else self.solved
+
+    def report_of(self, strategy: Strategy | None) -> Report:
+        """The figures of a written strategy; None is best play."""
+        if strategy is None:
+            return self.report
         return price(self.game, self.terms, self.stakes, self.solver, self._solve(strategy), self.meter)
 
     def strategy(self, name: str) -> Strategy | None:

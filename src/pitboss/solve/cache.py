@@ -6,12 +6,14 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from pitboss.solve.solver import Solved
+from pitboss.outside import Guest, guest
+from pitboss.solve.solver import Gain, Solved
 from pitboss.solve.tally import Ending, Side, Tally
 
 FOLDER = "PITBOSS_CACHE"
@@ -30,9 +32,9 @@ def folder() -> Path:
     return user_cache_path("pitboss")
 
 
-def key_of(*content: Any) -> str:
-    """The name of an answer, by everything it follows from."""
-    text = json.dumps([_code(), *content], sort_keys=True, default=str)
+def key_of(game: str, *content: Any) -> str:
+    """The name of an answer about a game, by everything it follows from."""
+    text = json.dumps([_code(guest(game)), game, *content], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -56,14 +58,33 @@ def save(key: str, solved: Solved) -> None:
 
     sides = {name: (side.wager, _plain(side.tally)) for name, side in solved.sides.items()}
     endings = json.dumps({"tally": _plain(solved.tally), "sides": sides}).encode()
+    arrays: dict[str, Any] = {"endings": np.frombuffer(endings, np.uint8), **solved.tables}
+    _write(f"{key}.npz", lambda file: np.savez(file, **arrays))
+
+
+def load_gain(key: str) -> Gain | None:
+    """A gain that was kept; None if there is none, or if it cannot be read."""
+    try:
+        mean, error, samples = json.loads((folder() / f"{key}.json").read_text())
+        return Gain(Fraction(mean) if isinstance(mean, str) else float(mean), float(error), int(samples))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def save_gain(key: str, gain: Gain) -> None:
+    """Keep a gain, as `save` keeps answers."""
+    plain = str(gain.mean) if gain.is_exact else gain.mean
+    _write(f"{key}.json", lambda file: file.write(json.dumps([plain, gain.error, gain.samples]).encode()))
+
+
+def _write(name: str, write: Callable[[BinaryIO], object]) -> None:
     try:
         folder().mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
-                arrays: dict[str, Any] = {"endings": np.frombuffer(endings, np.uint8), **solved.tables}
-                np.savez(file, **arrays)
-            Path(temporary).replace(folder() / f"{key}.npz")  # whole, or not at all
+                write(file)
+            Path(temporary).replace(folder() / name)  # whole, or not at all
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
@@ -80,14 +101,17 @@ def _read(plain: list[Any]) -> Tally:
 
 
 @cache
-def _code() -> str:
+def _code(visitor: Guest | None) -> str:
     digest = hashlib.sha256()
-    for path in _sources():
-        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    for root, path in sources_of(visitor):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def sources_of(visitor: Guest | None) -> Iterator[tuple[Path, Path]]:
+    """The files an answer follows from, each after the folder it is in."""
     for name in _MEANING:
         path = _PACKAGE / name
-        yield from sorted(path.rglob("*.py")) if path.is_dir() else (path,)
+        yield from ((_PACKAGE, file) for file in (sorted(path.rglob("*.py")) if path.is_dir() else (path,)))
+    if visitor:
+        yield from ((visitor.folder, file) for file in sorted(visitor.folder.rglob("*.py")))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.errors import HandError
@@ -19,7 +20,19 @@ from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.hands.hi_lo import Setting
 from pitboss.solve.hi_lo_strategy import EighteenAndTwice
-from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
+from pitboss.solve.solver import (
+    Advice,
+    Choice,
+    Gain,
+    Look,
+    Progress,
+    Solved,
+    Solver,
+    Strategy,
+    best,
+    other_hands,
+    silent,
+)
 from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Cards, Ending, Tally
 
@@ -106,6 +119,18 @@ class HiLoSolver(Solver):
         """Settings with the same totals are worth the same."""
         return one.action == other.action and _totals(cards, one.low) == _totals(cards, other.low)
 
+    def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
+        """Other players' hands: one exactly, several estimated."""
+
+        def look(others: int, progress: Progress) -> Gain:
+            from pitboss.solve.hi_lo_others import gain_with_one, gain_with_others
+
+            policy = solved.tables[POLICY].astype("int64")
+            find = gain_with_one if others == 1 else partial(gain_with_others, others=others)
+            return find(terms, stakes, policy, progress=progress)
+
+        return {other_hands(number): partial(look, number) for number in range(1, terms["positions"])}
+
 
 def _totals(cards: tuple[int, ...], low: tuple[int, ...]) -> tuple[int, int]:
     return Setting(tuple(card for card in cards if card not in low), low).totals
@@ -168,17 +193,24 @@ def _played(every: Patterns, place: int, split: int, hand: Cards, high: int, low
     }
 
 
-def _values(
-    terms: Terms, stakes: Wagers, hands: npt.NDArray[np.uint8], counts: Numbers
-) -> tuple[npt.NDArray[np.object_], int]:
-    """What each setting of each hand is worth, and a fold: summed over all dealer hands, at the smallest stakes.
+class Nets(NamedTuple):
+    """What the rule book pays at the smallest stakes."""
 
-    The rule book settles each way in which totals can compare. The numbers are Python's own, of any size.
-    """
+    played: npt.NDArray[np.object_]
+    """A lower, equal, higher high total of the dealer's, and so the low total; without the ante bonus."""
+    folded: int
+    bonuses: npt.NDArray[np.object_]
+    """The ante bonus of each hand."""
+    ante: int
+    """What the results are to be divided by."""
+
+
+def nets_of(terms: Terms, stakes: Wagers, hands: npt.NDArray[np.uint8]) -> Nets:
+    """The rule book settles each way in which totals can compare. The numbers are Python's own, of any size."""
     import numpy as np
 
     tie = _tie_in_antes(stakes)
-    ante, dealer_hands = tie.denominator, _dealer_hands(counts)
+    ante = tie.denominator
     opening = {"ante": ante} | ({"tie": tie.numerator} if tie else {})
     played = [
         FinishedHand({"high": HIGH, "low": LOW, "dealer": parse(dealer)}, {**opening, "play": ante})
@@ -188,9 +220,18 @@ def _values(
     nets = np.array([settle_hand(GAME, terms, hand, limited=False).net for hand in played], object)
     folded = settle_hand(GAME, terms, FinishedHand({"player": HIGH + LOW}, opening, folded=True), limited=False).net
     rows = [terms.pay_tables["ante_bonus"].row(ante_bonus_strength(tuple(hand))) for hand in hands.tolist()]
-    bonuses = np.array([[row.odds.pays(ante) * dealer_hands if row else 0] for row in rows], object)
-    values: npt.NDArray[np.object_] = counts.reshape(*counts.shape[:2], 9).astype(object) @ nets + bonuses
-    return values, folded * dealer_hands
+    bonuses = np.array([row.odds.pays(ante) if row else 0 for row in rows], object)
+    return Nets(nets, folded, bonuses, ante)
+
+
+def _values(
+    terms: Terms, stakes: Wagers, hands: npt.NDArray[np.uint8], counts: Numbers
+) -> tuple[npt.NDArray[np.object_], int]:
+    """What each setting of each hand is worth, and a fold: summed over all dealer hands, at the smallest stakes."""
+    nets, dealer_hands = nets_of(terms, stakes, hands), _dealer_hands(counts)
+    played = counts.reshape(*counts.shape[:2], 9).astype(object) @ nets.played
+    values: npt.NDArray[np.object_] = played + nets.bonuses[:, None] * dealer_hands
+    return values, nets.folded * dealer_hands
 
 
 def _dealer_hands(counts: Numbers) -> int:

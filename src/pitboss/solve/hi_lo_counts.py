@@ -100,17 +100,25 @@ class Patterns:
             examples.setdefault(where, tuple(sorted(hand)))
         return hands, examples
 
-    def compared(self, left: Numbers, settings: Numbers) -> Numbers:
-        """(rows, splits, 3, 3): dealer hands whose high total is lower, equal, higher than a setting's; then the low.
+    def below(self, left: Numbers) -> Numbers:
+        """(rows, high, low): dealer hands with both totals below some numbers.
 
         `left` has in each row, by points, the cards that the dealer's hand comes from.
         """
         first = np.flatnonzero(np.diff(self.house, axis=0, prepend=-1).any(axis=1))
-        below = np.zeros((len(left), _BEYOND[0] + 1, _BEYOND[1] + 1), np.int64)
+        found = np.zeros((len(left), _BEYOND[0] + 1, _BEYOND[1] + 1), np.int64)
         high, low = self.house[first].T + 1
-        below[:, high, low] = np.add.reduceat(self._dealer_hands(left), first, axis=1, dtype=np.int32)
-        for axis in (1, 2):  # dealer hands with both totals below some numbers
-            below.cumsum(axis, out=below)
+        found[:, high, low] = np.add.reduceat(self._dealer_hands(left), first, axis=1, dtype=np.int32)
+        for axis in (1, 2):
+            found.cumsum(axis, out=found)
+        return found
+
+    def compared(self, left: Numbers, settings: Numbers) -> Numbers:
+        """(rows, splits, 3, 3): dealer hands whose high total is lower, equal, higher than a setting's; then the low.
+
+        `left` as in `below`.
+        """
+        below = self.below(left)
         edges = np.stack([0 * settings, settings, settings + 1, np.broadcast_to(_BEYOND, settings.shape)], axis=-1)
         row = np.arange(len(left))[:, None, None, None]
         corners = below[row, edges[:, :, 0, :, None], edges[:, :, 1, None, :]]

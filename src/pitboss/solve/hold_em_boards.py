@@ -175,7 +175,7 @@ def _standard_flops(suits, orders, cards, standard, order):  # type: ignore[no-u
                         standard[own] = found
                         found += 1
                     elif last and not is_standard:
-                        order[own] = _sorting(masks, orders)
+                        order[own] = sorting(masks, orders)
                         for i in range(3):
                             moved[i] = flop[i] & ~np.uint8(3) | orders[order[own], flop[i] & 3]
                         moved.sort()
@@ -184,7 +184,7 @@ def _standard_flops(suits, orders, cards, standard, order):  # type: ignore[no-u
 
 
 @compiled
-def _sorting(masks, orders):  # type: ignore[no-untyped-def]
+def sorting(masks, orders):  # type: ignore[no-untyped-def]
     """The order that puts the higher ranks first and leaves equal suits in place."""
     place = np.zeros(4, np.uint8)
     for suit in range(4):

@@ -18,7 +18,8 @@ _bets_on_flop = compiled(bets_on_flop)
 
 def best_plan(best: Best) -> Plan:
     """Best play."""
-    starts = [best.starts[cell(first, second)] for first, second in pair_cards().tolist()]
+    by_cell = best.starts
+    starts = [by_cell[cell(first, second)] for first, second in pair_cards().tolist()]
     return Plan(np.array(starts, np.uint8), best.bets, np.zeros(0, np.int64))
 
 

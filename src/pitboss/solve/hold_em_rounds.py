@@ -70,10 +70,18 @@ class Best(NamedTuple):
     """What each ante on the play wager wins."""
     check: Counts
     """What is won after a check, with best play."""
-    starts: Bytes
-    """`FOUR`, `THREE`, or `TWO` for a check; of equals the one that wagers less."""
     bets: Bytes
     """For each standard flop and hole cards whether to bet."""
+
+    @property
+    def starts(self) -> Bytes:
+        """`FOUR`, `THREE`, or `TWO` for a check; of equals the one that wagers less."""
+        starts, most = np.full(self.check.shape, TWO, np.uint8), self.check
+        for decision in (THREE, FOUR):
+            wagered = self.base + TIMES[decision] * self.play
+            starts[wagered > most] = decision
+            most = np.maximum(most, wagered)
+        return starts
 
 
 class Plan(NamedTuple):
@@ -99,7 +107,9 @@ class Endings(NamedTuple):
     """The first standard board and hole cards that end so, as one number; `NEVER` where none does."""
 
 
-def spread(number: int, work: Callable[[Any, int, int], None], shares: Sequence[Any], progress: Progress) -> None:
+def spread(
+    number: int, work: Callable[[Any, int, int], None], shares: Sequence[Any], progress: Progress, size: int = _CHUNK
+) -> None:
     """Work through so many boards, a share for each core; every share gets its chunks in ascending order."""
     free: SimpleQueue[Any] = SimpleQueue()
     for share in shares:
@@ -108,11 +118,11 @@ def spread(number: int, work: Callable[[Any, int, int], None], shares: Sequence[
     def chunk(start: int) -> None:
         share = free.get()
         try:
-            work(share, start, min(start + _CHUNK, number))
+            work(share, start, min(start + size, number))
         finally:
             free.put(share)
 
-    starts = range(0, number, _CHUNK)
+    starts = range(0, number, size)
     with ThreadPoolExecutor(len(shares)) as threads:
         for done, _ in enumerate(threads.map(chunk, starts), 1):
             progress(done / len(starts))
@@ -148,12 +158,7 @@ def best_play(book: Book, deck: Deck = WHOLE, progress: Progress = silent) -> Be
     base, play, check = FLOPS_OF_A_BOARD * base, FLOPS_OF_A_BOARD * play, FLOPS_OF_A_BOARD * river
     bets = np.zeros(gains.shape, np.uint8)
     _bet(known.cards, deck.suits, orders(), moved, pair_cards(), gains, bets, check)
-    starts, most = np.full(check.shape, TWO, np.uint8), check
-    for decision in (THREE, FOUR):
-        wagered = base + TIMES[decision] * play
-        starts[wagered > most] = decision
-        most = np.maximum(most, wagered)
-    return Best(base, play, check, starts, bets)
+    return Best(base, play, check, bets)
 
 
 def count_endings(book: Book, plan: Plan, deck: Deck = WHOLE, progress: Progress = silent) -> Endings:
@@ -176,7 +181,7 @@ def count_endings(book: Book, plan: Plan, deck: Deck = WHOLE, progress: Progress
 
 
 @compiled
-def _hole_cards(deck, kinds, pairs, kind):  # type: ignore[no-untyped-def]
+def hole_cards(deck, kinds, pairs, kind):  # type: ignore[no-untyped-def]
     """Write down the hole cards that a board leaves, and their kinds; returns how many."""
     left, groups, cards, number = np.empty(52, np.int64), np.empty(52, np.uint64), 0, 0
     for second in deck:
@@ -212,7 +217,7 @@ def _value(boards, copies, deck, order, book, dealers, known, moved, gains, sums
             for part, result in enumerate((base, play, river)):
                 sums[part, high, low] += copies[b] * suited * result
                 sums[part, low, high] += copies[b] * others * result
-        hands = _hole_cards(deck, kinds, pairs, kind)
+        hands = hole_cards(deck, kinds, pairs, kind)
         for hand in range(hands):
             by_hand[hand] = by_kind[kind[hand]]
         for z in range(2, 5):
@@ -230,7 +235,7 @@ def _bet(flops, suits, orders, moved, pair_cards, gains, bets, check):  # type: 
     masks, trades = np.zeros(4, np.int64), np.empty(len(orders), np.int64)
     for flop in range(len(flops)):
         ranks_by_suit(flops[flop], masks)
-        number = _trades(masks, suits, orders, trades)
+        number = trades_of(masks, suits, orders, trades)
         for hand in range(gains.shape[1]):
             total = np.int64(0)
             for i in range(number):
@@ -244,7 +249,7 @@ def _bet(flops, suits, orders, moved, pair_cards, gains, bets, check):  # type: 
 
 
 @compiled
-def _trades(masks, suits, orders, rows):  # type: ignore[no-untyped-def]
+def trades_of(masks, suits, orders, rows):  # type: ignore[no-untyped-def]
     """The orders that move only suits with the same ranks; returns how many."""
     number = 0
     for row in range(len(orders)):
@@ -266,22 +271,16 @@ def _end(start, boards, copies, deck, by_size, book, dealers, known, moved, plan
     """Count the endings of some boards, of which the first has the number `start`."""
     kinds, masks, split = new_kinds(), np.zeros(4, np.int64), np.empty((2, 3), np.int64)
     pairs, kind, bets = np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint8)
-    weight, one_more, own = np.empty((KINDS, 5), np.int64), np.empty(GROUPS, np.int64), 0
+    weight, one_more, last = np.empty((KINDS, 5), np.int64), np.empty(GROUPS, np.int64), np.empty(KINDS, np.uint8)
     for b in range(len(boards)):
         number = lay_out(boards[b], deck, by_size[2], masks, kinds)
         sweep(kinds, number)
-        hands = _hole_cards(deck, kinds, pairs, kind)
+        hands = hole_cards(deck, kinds, pairs, kind)
         weight[:number] = 0
         _early_bets(boards[b], hands, pairs, kind, known, moved, plan, bets, weight)
-        if len(plan.outs):
-            own = board_and_one(boards[b], by_size, masks, one_more)
+        last_bets(boards[b], number, by_size, book, dealers, plan, masks, one_more, kinds, last)
         for k in range(number):
-            if len(plan.outs):
-                last = outs(kinds, k, one_more) <= plan.outs[np.int64(kinds.value[k] > own)]
-            else:
-                base, play = results(kinds.value[k], kinds.below[k], kinds.equal[k], kinds.short[k], dealers, book)
-                last = base + book.after_river * play > folded(dealers, book)
-            if not last:
+            if not last[k]:
                 weight[k, FOLD] = weight[k, ONE]
                 weight[k, ONE] = 0
             category = book.category[kinds.value[k]]
@@ -298,6 +297,18 @@ def _end(start, boards, copies, deck, by_size, book, dealers, known, moved, plan
                             if examples[way] == NEVER:
                                 hand = _first(k, decision, hands, kind, pairs, plan.starts, bets)
                                 examples[way] = (start + b) * PAIRS + pairs[hand]
+
+
+@compiled
+def last_bets(board, number, by_size, book, dealers, plan, masks, one_more, kinds, bets):  # type: ignore[no-untyped-def]
+    """With which kinds of hole cards a plan bets at the end on a board that was laid out and swept."""
+    own = board_and_one(board, by_size, masks, one_more) if len(plan.outs) else 0
+    for k in range(number):
+        if len(plan.outs):
+            bets[k] = outs(kinds, k, one_more) <= plan.outs[np.int64(kinds.value[k] > own)]
+        else:
+            base, play = results(kinds.value[k], kinds.below[k], kinds.equal[k], kinds.short[k], dealers, book)
+            bets[k] = base + book.after_river * play > folded(dealers, book)
 
 
 @compiled

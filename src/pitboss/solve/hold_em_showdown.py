@@ -185,7 +185,7 @@ def lay_out(board, deck, order, masks, kinds):  # type: ignore[no-untyped-def]
 @compiled
 def sweep(kinds, number):  # type: ignore[no-untyped-def]
     """Count the dealer's hands below and equal to each kind, and those that do not qualify."""
-    _sort(kinds, number)
+    sort(kinds, number)
     below, equal, short = np.zeros(GROUPS, np.int32), np.zeros(GROUPS, np.int32), np.zeros(GROUPS, np.int32)
     all_below, all_short, counted = 0, 0, False
     start = 0
@@ -223,7 +223,7 @@ def sweep(kinds, number):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _sort(kinds, number):  # type: ignore[no-untyped-def]
+def sort(kinds, number):  # type: ignore[no-untyped-def]
     """Sort the kinds by the low seven bits of their values, then by the rest."""
     places = np.zeros(129, np.int64)
     for k in range(number):

@@ -94,7 +94,7 @@ def all_hands(deck: Deck = FULL) -> Hands:
     keys, cards, times = keys[order], cards[order], times[order]
     strengths = {THREE: three.values(cards), FIVE: five.values(cards)}
     qualified = np.array([qualifies(value) for value in range(five.CLASSES)])[strengths[FIVE]]
-    counts = _counted(deck.suits, cards, times, strengths, qualified)
+    counts = counted(deck.suits, cards, times, strengths, qualified)
     return Hands(deck, keys, cards, times, strengths[THREE], strengths[FIVE], qualified, _picks(cards), counts)
 
 
@@ -107,7 +107,7 @@ def _picks(cards: npt.NDArray[np.uint8]) -> Numbers:
     return picks
 
 
-def _counted(
+def counted(
     suits: int,
     cards: npt.NDArray[np.uint8],
     times: Numbers,

@@ -5,13 +5,27 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from pitboss.games.game import Wagers
 from pitboss.games.pik_it_poker import CARDS_EACH, GAME
 from pitboss.games.terms import Terms
 from pitboss.solve.pik_it_strategy import ACTIONS, CHOICES, STAGE, SingleWagers, WithQualifier, wagered
-from pitboss.solve.solver import Advice, Choice, LateSeat, Progress, Solved, Solver, Strategy, best, silent
+from pitboss.solve.solver import (
+    Advice,
+    Choice,
+    Gain,
+    LateSeat,
+    Look,
+    Progress,
+    Solved,
+    Solver,
+    Strategy,
+    best,
+    other_hands,
+    silent,
+)
 from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Tally
 
@@ -73,6 +87,18 @@ class PikItSolver(Solver):
         others = terms["positions"] - 1
         policy, paid = (solved.tables[name].astype("int64") for name in (POLICY, RESULTS))
         return position_value(policy, paid, others, progress=progress) if others else None
+
+    def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
+        """Other players' hands, estimated."""
+
+        def look(others: int, progress: Progress) -> Gain:
+            from pitboss.solve.pik_it_position import position_value
+
+            policy, paid = (solved.tables[name].astype("int64") for name in (POLICY, RESULTS))
+            _, gain, error, samples = position_value(policy, paid, others, progress=progress)
+            return Gain(gain, error, samples)
+
+        return {other_hands(number): partial(look, number) for number in range(1, terms["positions"])}
 
 
 def key_of(cards: tuple[int, ...]) -> int:

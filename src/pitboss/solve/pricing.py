@@ -76,7 +76,9 @@ class Report:
         return joint + sum((one * unit for one, unit in zip(apart, units, strict=True)), Fraction(0))
 
 
-class _Settled(NamedTuple):
+class Settled(NamedTuple):
+    """An ending as the rule book settles it."""
+
     ending: Ending
     results: tuple[Result, ...]
 
@@ -86,7 +88,7 @@ def price(game: Game, terms: Terms, stakes: Wagers, solver: Solver, solved: Solv
     metered = next((wager for wager in game.wagers if wager.seed), None)
     stands = metered.seed(terms) if metered and metered.seed and meter is None else meter or 0
     everything = priced_stakes(game, terms, stakes)
-    settled = list(_settled(game, terms, everything, solved.tally, stands, limited=False))
+    settled = list(settled_endings(game, terms, everything, solved.tally, stands, limited=False))
     wagers = {MAIN: _figures(game, terms, settled, solver.main, everything["ante"])}
     apart: dict[str, Figures] = {}
     elsewhere = {side.wager for side in solved.sides.values()}
@@ -95,13 +97,13 @@ def price(game: Game, terms: Terms, stakes: Wagers, solver: Solver, solved: Solv
             wagers[name] = _figures(game, terms, settled, (name,), stake)
     for name, side in solved.sides.items():
         stake = stakes.get(name) or everything[side.wager]
-        own = list(_settled(game, terms, {**everything, side.wager: stake}, side.tally, stands, limited=False))
+        own = list(settled_endings(game, terms, {**everything, side.wager: stake}, side.tally, stands, limited=False))
         wagers[name] = _figures(game, terms, own, (side.wager,), stake)
         if stakes.get(name):
             apart[name] = wagers[name]
     joint = {name: stake for name, stake in stakes.items() if name in game.wager and name not in elsewhere}
     whole, unlimited = (
-        list(_settled(game, terms, joint, solved.tally, stands, limited=limited)) for limited in (True, False)
+        list(settled_endings(game, terms, joint, solved.tally, stands, limited=limited)) for limited in (True, False)
     )
     every = (*joint, *game.plays, *(bonus.name for bonus in game.bonuses))
     return Report(
@@ -125,19 +127,20 @@ def _is_priced(terms: Terms, wager: str) -> bool:
     return terms.game.wager[wager].pays is not None or bool(terms.game.wager[wager].awards(terms))
 
 
-def _settled(
+def settled_endings(
     game: Game, terms: Terms, stakes: Wagers, tally: Tally, meter: int, *, limited: bool
-) -> Iterator[_Settled]:
+) -> Iterator[Settled]:
+    """Every ending with these opening wagers, the meter standing at so many cents."""
     tell = next((wager.numbers for wager in game.wagers if wager.numbers and wager.name in stakes), None)
     for ending in tally.endings:
         hand = ending.at(stakes, {})
         if tell and terms.get("progressive"):
             hand = hand._replace(numbers=tell(terms, meter, (hand,)))
-        yield _Settled(ending, settle_hand(game, terms, hand, limited=limited).results)
+        yield Settled(ending, settle_hand(game, terms, hand, limited=limited).results)
 
 
 def _figures(
-    game: Game, terms: Terms, settled: Iterable[_Settled], wagers: tuple[str, ...], unit: int, *, events: bool = True
+    game: Game, terms: Terms, settled: Iterable[Settled], wagers: tuple[str, ...], unit: int, *, events: bool = True
 ) -> Figures:
     nets: defaultdict[int, int] = defaultdict(int)
     rows: defaultdict[tuple[str, str, str, str], list[int]] = defaultdict(lambda: [0, 0])

@@ -1,4 +1,7 @@
-"""What a game's solver offers, and how it is found: `solve/` has one module for each game file, of the same name."""
+"""What a game's solver offers, and how it is found.
+
+`solve/` has one module for each of our game files, of the same name; a package that brings a game has `solver.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from pitboss.errors import PitbossError
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
+from pitboss.outside import guest
 from pitboss.solve.spots import Spot, Stage
 from pitboss.solve.tally import Side, Tally
 
@@ -57,6 +61,39 @@ class LateSeat(NamedTuple):
     error: float
     """The standard error of the gain."""
     samples: int
+
+
+class Gain(NamedTuple):
+    """What a player gains by best play for cards that were seen, over best play for the own cards: exact, or estimated.
+
+    >>> Gain(Fraction(1, 8)).is_exact, Gain(0.125, 0.002, 1000).is_exact
+    (True, False)
+    """
+
+    mean: Fraction | float
+    """In antes."""
+    error: float = 0.0
+    """The standard error of an estimate."""
+    samples: int = 0
+    """The deals it was estimated from."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every deal was counted."""
+        return isinstance(self.mean, Fraction)
+
+
+Look = Callable[[Progress], Gain]
+"""Works out what something seen is worth."""
+
+
+def other_hands(number: int) -> str:
+    """What a player sees, in words.
+
+    >>> other_hands(1), other_hands(2)
+    ('1 other hand', '2 other hands')
+    """
+    return f"{number} other hand{'s' * (number > 1)}"
 
 
 class Strategy(Protocol):
@@ -128,9 +165,16 @@ class Solver(Protocol):
         """What the last seat gains from hands it has seen; None where nobody sees any."""
         return None
 
+    def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
+        """What a player might see before the first decision, in words, and how to work out what it is worth."""
+        return {}
+
 
 def solver_of(game: Game) -> Solver:
     """The solver of a game."""
+    if visitor := guest(game.name):
+        brought: Solver = visitor.part("solver", "SOLVER")
+        return brought
     name = f"pitboss.solve.{game.name.replace('-', '_')}"
     try:
         found: Solver = import_module(name).SOLVER

@@ -137,9 +137,13 @@ def kinds(deck: Deck) -> Kinds:
 def _drawn() -> tuple[Numbers, Numbers, Numbers]:
     """Every number of tens, jacks, ... aces that seven cards can have, and its value without and with a royal flush."""
     ranks = [each for each in product(range(5), repeat=len(TOP_RANKS)) if sum(each) <= CARDS_EACH]
-    without = [top_five.value(_hand(each, shift=1)) for each in ranks]
-    royal = [top_five.value(_hand(each, shift=0)) for each in ranks]
+    without, royal = ([value_of(each, royal=royal) for each in ranks] for royal in (False, True))
     return np.array(ranks), np.array(without), np.array(royal)
+
+
+def value_of(ranks: Sequence[int], *, royal: bool) -> int:
+    """The value of a hand with so many tens, jacks, ... aces; with a royal flush, if it has one of each."""
+    return top_five.value(_hand(ranks, shift=0 if royal else 1))
 
 
 def _hand(ranks: Sequence[int], shift: int) -> Cards:

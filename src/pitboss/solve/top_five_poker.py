@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import parse
@@ -14,7 +15,19 @@ from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.games.top_five_poker import CARDS_EACH, GAME
 from pitboss.hands import top_five
-from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
+from pitboss.solve.solver import (
+    Advice,
+    Choice,
+    Gain,
+    Look,
+    Progress,
+    Solved,
+    Solver,
+    Strategy,
+    best,
+    other_hands,
+    silent,
+)
 from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Cards, Ending, Tally
 from pitboss.solve.top_five_strategy import AceJack
@@ -72,7 +85,7 @@ class TopFiveSolver(Solver):
 
         check_cards_left(spot, CARDS_EACH)
         dealer = dealer_hands([cards_left(Deck(), spot.cards + spot.seen)])
-        values, folded = _values(terms, compared(dealer, np.array([top_five.value(spot.cards)])))
+        values, folded = values_of(terms, compared(dealer, np.array([top_five.value(spot.cards)])))
         hands = int(dealer.sum())
         return (
             Advice(Choice(FOLD), Fraction(folded, hands), 0),
@@ -87,13 +100,23 @@ class TopFiveSolver(Solver):
             return best(self.advise(terms, stakes, solved, spot)).choice
         return Choice(PLAY if solved.tables[POLICY][kinds(Deck()).place[kind_of(spot.cards)]] else FOLD)
 
+    def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
+        """Other players' hands, exactly."""
+
+        def look(others: int, progress: Progress) -> Gain:
+            from pitboss.solve.top_five_others import gain_with_others
+
+            return gain_with_others(terms, others, progress=progress)
+
+        return {other_hands(number): partial(look, number) for number in range(1, terms["positions"])}
+
 
 SOLVER = TopFiveSolver()
 
 
 def best_policy(terms: Terms, every: Kinds) -> npt.NDArray[np.bool_]:
     """Which kinds are played: those that are then worth more than a fold."""
-    values, folded = _values(terms, every.against)
+    values, folded = values_of(terms, every.against)
     return values > folded
 
 
@@ -141,7 +164,7 @@ def _example(every: Kinds, place: int, qualifies: bool, order: int | None) -> Ma
     return {"player": player, "dealer": dealer_example(every.deck, player, fits)}
 
 
-def _values(terms: Terms, against: Numbers) -> tuple[Numbers, int]:
+def values_of(terms: Terms, against: Numbers) -> tuple[Numbers, int]:
     """What it is worth to play against these dealer hands, row by row, and a fold: summed over the hands, in antes.
 
     The rule book settles each way in which the hands can compare.

@@ -24,13 +24,14 @@ from pitboss.games.ultimate_texas_hold_em import (
     PREFLOP,
 )
 from pitboss.solve.hold_em_strategy import COUNT_THE_OUTS, Page
-from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, silent
+from pitboss.solve.solver import Advice, Choice, Look, Progress, Solved, Solver, Strategy, silent
 from pitboss.solve.spots import Spot, Stage, check_cards_left
 from pitboss.solve.tally import Side, Tally
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from pitboss.solve.hold_em_rounds import Best, Plan
     from pitboss.solve.hold_em_spots import Worth
 
 BOARD = FLOP + LAST_CARDS
@@ -88,6 +89,14 @@ class HoldEmSolver(Solver):
             sides["progressive"] = Side("progressive", five_cards())
         return Solved(Tally(tuple(endings(counted, plan, self.decisions))), sides, tables)
 
+    def plan(self, strategy: Strategy | None, solved: Solved) -> Plan:
+        """A way to play as the loops follow it: a page of rules, or best play from what is kept of it."""
+        from pitboss.solve.hold_em_plans import best_plan, plan_of
+
+        if isinstance(strategy, Page):
+            return plan_of(strategy)
+        return best_plan(_best(solved))
+
     def advise(self, terms: Terms, stakes: Wagers, solved: Solved, spot: Spot) -> tuple[Advice, ...]:
         """Counted over every card that may come; starts are looked up, unless other players' cards are known."""
         ways, parts = _ways(terms, solved, spot)
@@ -102,6 +111,24 @@ class HoldEmSolver(Solver):
             return BETS[times] if is_bet(solved.tables[BET_BITS], spot.cards, spot.board) else CHECK
         ways, _ = _ways(terms, solved, spot)
         return max(ways, key=lambda way: (way.won, -way.times)).choice
+
+    def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
+        """Cards of the dealer's and of the flop, exactly; other players' hands, estimated."""
+        from pitboss.solve.hold_em_sights import sights
+
+        return sights(_best(solved), terms["positions"] - 1)
+
+
+def _best(solved: Solved) -> Best:
+    """Best play from what is kept of it."""
+    import numpy as np
+
+    from pitboss.solve.hold_em_boards import PAIRS
+    from pitboss.solve.hold_em_rounds import Best
+
+    bets = np.unpackbits(solved.tables[BET_BITS].astype(np.uint8), axis=1, count=PAIRS)
+    base, play, check = solved.tables[STARTS].astype(np.int64)
+    return Best(base, play, check, bets)
 
 
 class _Way(NamedTuple):

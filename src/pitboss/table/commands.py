@@ -76,6 +76,8 @@ class OpenTable(Command, frozen=True, kw_only=True):
     """Open for play, with the floor people assigned to the table."""
 
     floor: tuple[str, ...]
+    displayed: bool = True
+    """The layout and the sign are in place and state this table's choices."""
 
 
 class CloseTable(Command, frozen=True, kw_only=True):

@@ -149,13 +149,16 @@ def _check_approvals(rules: Rules, at: int) -> None:
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> None:
-    """The table opens once every approval it needs is on record."""
+    """The table opens once layout and sign are in place and every approval it needs is on record."""
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "open")
     if state.open:
         rules.refuse("open", "open", "the table is open already")
     if not command.floor or not all(name.strip() for name in command.floor):
         rules.refuse("verify", "no-floor", "name the floor people who are assigned to the table")
+    if not command.displayed:
+        message = "the layout and the sign of this table must be in place first; `pitboss print` makes both"
+        rules.refuse("display", "display-first", message)
     _check_approvals(rules, command.at)
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "a table does not open without a cover card")

@@ -40,7 +40,6 @@ Conditions = dict[type[Condition], Condition]
 """What a wager must satisfy, by kind."""
 PURSE = 10_000_00
 SIDE_WAGERS = 0.4
-"""How often a player makes a wager that is not required."""
 UNITS = 20
 """Wagers are at most so many steps above their minimum."""
 DOLLAR = 100
@@ -69,8 +68,14 @@ class Session:
         irregularities: float = 0.0,
         kinds: Collection[str] = (),
         decide: Callable[[Spot], Choice] | None = None,
+        side_wagers: float = SIDE_WAGERS,
+        step: int = DOLLAR,
     ) -> None:
         self.table = table
+        self.side_wagers = side_wagers
+        """How often a player makes a wager that is not required."""
+        self.step = step
+        """Wagers are so many cents apart, or as near to it as the table's unit lets them be."""
         self.decide = decide
         """How the players decide; without it at random."""
         self.random = random.Random(f"players {seed}")
@@ -92,21 +97,22 @@ class Session:
         self._strike()
         for name in self.players:
             if name not in self._scene.sitting_out:
-                self._bet(name)
+                self.bet(name)
         self._scene.sitting_out.clear()
         for _ in range(MOST_STEPS):
             if table.state.rounds > number and table.state.playing is None:
                 break
             if self._under_way:
                 self._strike()
-            self._step()
+            self.go_on()
         else:
             raise RuntimeError(f"round {table.state.rounds} does not come to its end")
         self._under_way = [strike for strike in self._under_way if strike.outlasts_round()]
 
     # --- bets ---
 
-    def _bet(self, name: str) -> None:
+    def bet(self, name: str) -> None:
+        """A player's wagers for the round that comes."""
         rules, table = self.table.rules, self.table
         placed: dict[str, int] = {}
         wagers, most_antes = _plan(rules)
@@ -124,19 +130,19 @@ class Session:
             return placed[equal.other]
         if isinstance(needs := rules.get(Needs), Needs) and any(other not in placed for other in needs.others):
             return 0
-        if Required not in rules and self.random.random() >= SIDE_WAGERS:
+        if Required not in rules and self.random.random() >= self.side_wagers:
             return 0
         if isinstance(exactly := rules.get(Exactly), Exactly):
             return exactly.amount
         limits = self.table.rules.limits(wager)
         assert limits is not None
         unit = self.table.rules.unit
-        step = unit * -(-DOLLAR // unit)
+        step = unit * -(-self.step // unit)
         return limits[0] + step * self.random.randint(0, min(UNITS, (limits[1] - limits[0]) // step))
 
     # --- the round ---
 
-    def _step(self) -> None:
+    def go_on(self) -> None:
         """The next thing that is due, by whoever has to do it."""
         table = self.table
         move = due(table.rules, table.state)

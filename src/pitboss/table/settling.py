@@ -182,7 +182,8 @@ def settle(draft: Draft, command: c.Settle) -> None:
     lines = results(rules, draft.state, command.position, wagers)
     if command.pays is not None and command.pays != sum(line.paid for line in lines):
         right = dollars(sum(line.paid for line in lines))
-        message = f"the {' and '.join(wagers)} pays {right}, not {dollars(command.pays)}"
+        named = " and ".join(wager.replace("_", " ") for wager in wagers)
+        message = f"the {named} pays {right}, not {dollars(command.pays)}"
         refuse_by(lines[0].clauses[0], "wrong-payment", message)
     for line in lines:
         emit_settled(draft, command.position, line, clauses[:1])

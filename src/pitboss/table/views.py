@@ -88,9 +88,26 @@ def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
         "set_aside": round_.shown(card for group in round_.rack if group.name == "set aside" for card in group.cards),
         "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
     }
+    if screen := _screen(rules, round_):
+        seen["screen"] = screen
     if round_.over:
         seen["order"] = notation(round_.order)
     return seen
+
+
+def _screen(rules: Rules, round_: Round) -> View | None:
+    """What the device shows from the close of the deal until the wagers that go by it are settled."""
+    keeper = rules.keeper
+    table = keeper.pays.tables.get(round_.deal_closed) if keeper and keeper.pays else None
+    if keeper is None or table is None or round_.over or round_.void:
+        return None
+    if not any(keeper.name in hand.wagers and not hand.settled(keeper.name) for hand in round_.hands.values()):
+        return None
+    return {
+        "wager": keeper.name,
+        "hands": round_.deal_closed,
+        "pays": [[row.label, str(row.odds)] for row in table.rows],
+    }
 
 
 def _hand(rules: Rules, round_: Round, position: int, viewer: Actor | None) -> View:

@@ -23,8 +23,18 @@ from pitboss.web.api import OurFloor
 from pitboss.web.pages import for_visitor
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-PAR_SHEETS = 32
+PAR_SHEETS, PAPERS_KEPT = 32, 64
 """Kept at hand: each takes seconds to make."""
+PAPERS = {
+    "layout": "Layout",
+    "sign": "Sign",
+    "card": "Rack card",
+    "strategy": "Strategy card",
+    "par": "Par sheet",
+    "submission": "Rules submission",
+}
+"""What can be printed, and what it is called."""
+PDF = "application/pdf"
 
 
 @router.get("/games")
@@ -38,6 +48,7 @@ def all_games(request: Request, floor: OurFloor) -> Response:
 def game(request: Request, name: str, floor: OurFloor) -> Response:
     """The rules of a game as its table here plays it, with the exact figures."""
     from pitboss.paper.charts import grid
+    from pitboss.paper.press import can_press
     from pitboss.paper.starting import starting_hands
 
     found = find(name)
@@ -55,6 +66,7 @@ def game(request: Request, name: str, floor: OurFloor) -> Response:
         shown=[name for name in advisor.report.wagers if _is_offered(advisor, name)] if advisor else [],
         ways=advisor.solver.strategies if advisor else (),
         chart=Markup(grid(hands).svg) if hands else None,
+        papers=PAPERS if can_press() else {},
     )
 
 
@@ -74,6 +86,28 @@ def _par(terms: Terms, file: str) -> str:
     from pitboss.submission import Submission
 
     return as_html(par_sheet(Submission(terms.game, terms, file, "")), back=f"/games/{terms.game.short}")
+
+
+@router.get("/games/{name}/paper/{kind}.pdf")
+def paper(name: str, kind: str, floor: OurFloor) -> Response:
+    """A paper of the game's table here, to be printed."""
+    live = _table_of(floor, find(name))
+    if kind not in PAPERS:
+        raise PitbossError("no-paper", f"there is no paper {kind!r}; there are {', '.join(PAPERS)}")
+    if floor.prices.advisor(live.rules, live.state.digest) is None:
+        raise PitbossError("busy", "this game is being solved: open the page again in a few seconds")
+    file = f"{live.name}-{kind}.pdf"
+    headers = {"Content-Disposition": f'inline; filename="{file}"'}
+    return Response(_paper(live.rules.terms, f"table-{live.name}.toml", kind), media_type=PDF, headers=headers)
+
+
+@lru_cache(PAPERS_KEPT)
+def _paper(terms: Terms, file: str, kind: str) -> bytes:
+    from pitboss.paper.printing import printed
+    from pitboss.submission import Submission
+
+    (pdf,) = printed(kind, Submission(terms.game, terms, file, ""), ".pdf")
+    return pdf
 
 
 @router.get("/games/{name}/law")

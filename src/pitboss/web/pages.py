@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.errors import PitbossError
 from pitboss.floor.people import Person
+from pitboss.games import games
 from pitboss.games.terms import Terms
 from pitboss.money import short_dollars
 from pitboss.web.api import OurFloor, TableName, sessions_of
@@ -38,7 +39,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    pages.globals |= {"static": _static, "sprite": Markup(sprite())}
+    pages.globals |= {"static": _static, "sprite": Markup(sprite()), "cloths": _cloths}
     pages.filters |= {"dollars": short_dollars, "typographic": typographic, "sentence": sentence}
     return pages
 
@@ -48,6 +49,14 @@ def _static(name: str) -> str:
     """The address of a file, which changes when the file does."""
     data = resources.files("pitboss.web").joinpath("static", name).read_bytes()
     return f"/static/{name}?{hashlib.sha256(data).hexdigest()[:10]}"
+
+
+def _cloths() -> Markup:
+    """The colours of every game's felt, for whatever on a page names the game."""
+    felts = ((game.short, *game.layout.cloth) for game in games().values())
+    return Markup(
+        " ".join(f'[data-game="{name}"] {{ --felt: {lit}; --felt-deep: {dark}; }}' for name, lit, dark in felts)
+    )
 
 
 def page(template: str, status: int = 200, **values: Any) -> Response:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from pitboss.cards import UNKNOWN, notation, parse
+from pitboss.coach.reading import read, setting_of
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive
 from pitboss.floor.live import LiveTable
@@ -37,7 +38,7 @@ def rules(table: TableName, floor: OurFloor) -> Response:
     """The wagers with their conditions, the steps of a round, and how hands are set, where they are."""
     live = floor.table(table)
     in_force = live.rules
-    setting = _setting(in_force)
+    setting = setting_of(in_force)
     return answer(
         {
             "game": in_force.game.short,
@@ -107,34 +108,16 @@ def reading(
     if hand is None or round_ is None or hand.get("player") != person.name:
         raise PitbossError("no-seat", f"you have no hand at position {position}")
     held = s.HeldCards(parse(hand["cards"]), (), round_.faces(round_.board), tuple(hand["wagers"]))
-    setting = _setting(live.rules)
     if UNKNOWN in held.cards or not held.cards:
         return answer({"calls": [], "house_way": None, "refusal": None})
-    refusal = None
-    if setting and low:
-        if len(set(low)) != setting.low or not set(low) <= set(range(1, len(held.cards) + 1)):
-            raise PitbossError("setting", f"lay {setting.low} cards low, by their places from 1 to {len(held.cards)}")
-        held = held._replace(low=tuple(held.cards[place - 1] for place in sorted(low)))
-        try:
-            live.rules.game.check_cards({"low": held.low})
-        except PitbossError as error:
-            refusal = error.as_dict()
-    house_way = [held.cards.index(card) + 1 for card in setting.house_way(held.cards)] if setting else None
-    calls = [{"words": sentence(call.words), "cards": notation(call.cards)} for call in _announced(live.rules, held)]
-    return answer({"calls": calls, "house_way": house_way, "refusal": refusal})
-
-
-def _setting(rules: Rules) -> s.SetHand | None:
-    return next((step for step in rules.script if isinstance(step, s.SetHand)), None)
-
-
-def _announced(rules: Rules, held: s.HeldCards) -> tuple[s.Call, ...]:
-    """As it would be called in settlement; nothing while the cards are too few to be a hand."""
-    calls = (step.announces for step in rules.script if isinstance(step, s.Settle) and step.announces)
-    try:
-        return next(calls)(rules.terms, held)
-    except PitbossError:
-        return ()
+    found = read(live.rules, held, low or ())
+    return answer(
+        {
+            "calls": [{"words": sentence(call.words), "cards": notation(call.cards)} for call in found.calls],
+            "house_way": found.house_way or None,
+            "refusal": found.refusal.as_dict() if found.refusal else None,
+        }
+    )
 
 
 # --- why a wager came out as it did ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { cardName, h, money, s, time } from "./dom.js";
 import { sign } from "./law.js";
 import { api } from "./net.js";
 import { reasons } from "./results.js";
-import { label } from "./scene.js";
+import { capital, label } from "./scene.js";
 
 const KEPT = 40;
 const GATHERED = {
@@ -61,6 +61,15 @@ export const tellMoney = (panel, now, page) => {
       h("button", { class: "btn quiet", type: "button", "data-focus": "buy", onclick: () => page.cashier("buy") }, "Buy chips"),
       h("button", { class: "btn quiet", type: "button", "data-focus": "tip", onclick: () => page.cashier("tip") }, "Tip"),
       h("button", { class: "btn quiet", type: "button", "data-focus": "leave", onclick: () => page.leave() }, "Leave"))]);
+};
+
+/** What the device shows on its screen, while it shows something. */
+export const tellScreen = (panel, { rules, round }) => {
+  const screen = round?.screen;
+  panel.hidden = !screen;
+  if (screen) once(panel, screen, () => [
+    h("h2", { id: "screen-h", class: "caps" }, `${label(rules, screen.wager)}, ${screen.hands} hands, pays`),
+    h("dl", {}, screen.pays.map(([hand, odds]) => h("div", {}, h("dt", {}, capital(hand)), h("dd", { class: "num" }, odds))))]);
 };
 
 /** The last rounds of the sitting. */

@@ -12,7 +12,7 @@ import { listenToKeys } from "./keys.js";
 import { sign } from "./law.js";
 import { drawNear } from "./near.js";
 import { Live, api } from "./net.js";
-import { clauseWords, once, tellFeed, tellLast, tellMoney } from "./record.js";
+import { clauseWords, once, tellFeed, tellLast, tellMoney, tellScreen } from "./record.js";
 import { capital, cardsAt, seen } from "./scene.js";
 import { meantToSit } from "./sitting.js";
 import { setSuits, suits } from "./suits.js";
@@ -186,6 +186,7 @@ const draw = () => {
 const tell = () => {
   layPlates(felt, now, page.sit);
   tellMoney(el("money"), now, page);
+  tellScreen(el("screen"), now);
   tellLast(el("last"), now);
   tellFeed(el("feed").querySelector("ol"), rules.game, untold.splice(0));
   heading();

@@ -1,0 +1,136 @@
+"""`pitboss play`: a table of one's own in the terminal, with the coach at one's elbow."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pitboss.cli.show import pair, submission_of
+from pitboss.errors import MissingExtraError, PitbossError
+from pitboss.money import parse_dollars
+
+if TYPE_CHECKING:
+    from pitboss.coach.record import Record
+
+
+@click.command(short_help="Play at a table in the terminal.")
+@click.argument("game", metavar="GAME|TABLE.TOML", required=False)
+@click.option("--seats", type=click.IntRange(min=1), default=1, show_default=True, help="Players, you among them.")
+@click.option("--chips", metavar="AMOUNT", help="Dollars to buy in for; a hundred times the least ante if not given.")
+@click.option("--seed", type=int, help="The same seed gives the same cards and the same other players.")
+@click.option("--coach", type=click.Choice(["off", "before", "after"]), default="after", show_default=True,
+              help="When the coach speaks: before a decision, after it, or never.")  # fmt: skip
+@click.option("--drill", is_flag=True, help="Begin with hands you missed, and close calls.")
+@click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
+@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@click.option("--four-colours", is_flag=True, help="Diamonds blue and clubs green.")
+@click.option("--plain", is_flag=True, help="Line by line, as without a terminal.")
+@click.option("--stats", is_flag=True, help="Print what is kept of your play, and end.")
+@click.option("--forget", is_flag=True, help="Forget what is kept of your play, of GAME or of all, and end.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), envvar="PITBOSS_DATA", show_envvar=True,
+              help="The folder in which your statistics are kept.")  # fmt: skip
+def play(
+    game: str | None,
+    seats: int,
+    chips: str | None,
+    seed: int | None,
+    coach: str,
+    drill: bool,
+    journal: Path | None,
+    option: tuple[str, ...],
+    four_colours: bool,
+    plain: bool,
+    stats: bool,
+    forget: bool,
+    data: Path | None,
+) -> None:
+    """Sit down at a table: wagers and decisions by single keys, results with their reasons and clauses.
+
+    The coach tells the exact value of each choice and what mistakes cost. What you miss comes back in drills. Without
+    a terminal, or with --plain, the same game goes line by line.
+
+    \b
+      pitboss play uth
+      pitboss play hi-lo --seats 4 --coach before
+      pitboss play table.toml --seed 7 --journal evening.journal
+      pitboss play pik-it --drill
+    """  # noqa: D301
+    from pitboss.coach.record import kept
+
+    record, wrong = kept(data)
+    if wrong:
+        click.echo(f"{wrong}.", err=True)
+    if stats or forget:
+        _stats(record, game) if stats else _forget(record, game)
+        return
+    if game is None:
+        raise click.UsageError("name a game or a table's .toml file to play")
+    submission = submission_of(game, dict(pair(text) for text in option))
+    positions = int(submission.terms["positions"])
+    if seats > positions:
+        raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")
+    if journal is not None and journal.exists():
+        raise PitbossError("journal-exists", f"{journal} exists already: play writes a new journal; name another file")
+    from pitboss.journal.journal import Journal
+    from pitboss.table.table import Table
+    from pitboss.terminal.visit import Visit
+
+    Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
+    is_plain = plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    app = None
+    if not is_plain:
+        try:
+            from pitboss.terminal.app import PlayApp
+        except ImportError as error:
+            raise MissingExtraError("the full-screen table (--plain goes without)", "terminal") from error
+        app = PlayApp(four_colours=four_colours, drill=drill)
+    with Journal(journal) if journal is not None else nullcontext() as book:
+        visit = Visit(
+            submission,
+            record,
+            seats=seats,
+            seed=seed,
+            chips=parse_dollars(chips) if chips else None,
+            journal=None if book is None else book.append,
+            mode=coach,
+            told=app.told if app else lambda: None,
+        )
+        visit.notice = wrong if app else ""
+        try:
+            if app:
+                app.play(visit)
+                click.echo(visit.farewell)
+            else:
+                from pitboss.terminal.plain import PlainTable
+
+                PlainTable(visit, sys.stdin, click.echo).run(drill=drill)
+        finally:
+            visit.close()
+
+
+def _stats(record: Record, game: str | None) -> None:
+    from pitboss.games import find, games
+    from pitboss.terminal.stats import lines_of, worst
+
+    names = [find(game).name] if game else [name for name in record.games() if name in games()]
+    if not names:
+        click.echo("Nothing has been played yet.")
+    for name in names:
+        played = record.of(name)
+        click.echo(games()[name].title)
+        for what, figure in lines_of(played):
+            click.echo(f"  {what:<18}{figure}")
+        for mistake in played.log.worst:
+            click.echo(f"  {worst(mistake)}")
+
+
+def _forget(record: Record, game: str | None) -> None:
+    from pitboss.games import find
+
+    found = find(game) if game else None
+    record.forget(found.name if found else None)
+    click.echo(f"What was kept of {found.title if found else 'all games'} is forgotten.")

@@ -1,0 +1,136 @@
+"""`pitboss school`: the dealer's trainer, at a table of its own."""
+
+from __future__ import annotations
+
+import getpass
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pitboss.cli.show import json_flag, pair, submission_of, write_json
+from pitboss.errors import MissingExtraError, PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.school.book import Book, Entry
+    from pitboss.school.lesson import Lesson
+    from pitboss.school.report import Report
+
+
+@click.command(short_help="Train a dealer: procedure, hands, payments, irregularities.")
+@click.argument("game", metavar="GAME|TABLE.TOML", required=False)
+@click.option("--level", "-l", "number", type=int, default=1, show_default=True, help="What is trained; see below.")
+@click.option("--questions", type=click.IntRange(1, 500), help="How many; each level has its own number.")
+@click.option("--clock", type=click.FloatRange(1, 3600), metavar="SECONDS", help="What the clock gives for an answer.")
+@click.option("--no-clock", is_flag=True, help="Answer without the clock.")
+@click.option("--seed", type=int, help="The same seed asks the same questions.")
+@click.option("--name", help="The trainee, for the record.")
+@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file too.")
+@click.option("--plain", is_flag=True, help="Line by line, as without a terminal.")
+@click.option("--progress", is_flag=True, help="Print the lessons kept so far, and end.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), envvar="PITBOSS_DATA", show_envvar=True,
+              help="The folder in which lessons are kept.")  # fmt: skip
+@json_flag
+def school(
+    game: str | None,
+    number: int,
+    questions: int | None,
+    clock: float | None,
+    no_clock: bool,
+    seed: int | None,
+    name: str | None,
+    option: tuple[str, ...],
+    out: Path | None,
+    plain: bool,
+    progress: bool,
+    data: Path | None,
+    as_json: bool,
+) -> None:
+    """Be the dealer at a real table: every answer is checked by the rules and explained by their clauses.
+
+    \b
+    Levels: 1 the procedure, with its rules shown   4 side wagers and odd amounts
+            2 reading hands                         5 irregularities
+            3 taking and paying                     6 a whole shift
+
+    The end is a report: errors by topic, times, the clauses to reread. The exit status is 0 if the lesson is passed
+    and 1 if it is not. With --json the report goes to standard output and the questions to standard error.
+
+    \b
+      pitboss school uth
+      pitboss school table.toml --level 4 --clock 15
+      pitboss school pik-it --level 5 --no-clock --out report.txt
+      pitboss school --progress
+    """  # noqa: D301
+    from msgspec import to_builtins
+
+    from pitboss.games import find
+    from pitboss.school.book import Book, entry_of
+    from pitboss.school.lesson import Lesson
+    from pitboss.school.levels import level
+    from pitboss.school.printed import printed
+    from pitboss.school.printed import progress as lessons
+    from pitboss.school.report import Report
+
+    book = Book(data)
+    if progress:
+        entries = book.entries(name, find(game).name if game else None)
+        write_json([to_builtins(entry) for entry in entries]) if as_json else click.echo(lessons(entries), nl=False)
+        return
+    if game is None:
+        raise click.UsageError("name a game or a table's .toml file to train at")
+    if out is not None and out.is_dir():
+        raise click.BadParameter(f"{out} is a folder; name a file", param_hint="--out")
+    submission = submission_of(game, dict(pair(text) for text in option))
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    lesson = Lesson(submission, level(number), seed, length=questions)
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    limit = None if no_clock or not (clock or sys.stdin.isatty()) else clock or lesson.level.seconds
+    try:
+        _teach(lesson, limit, full_screen=at_terminal and not plain and not as_json, quiet=as_json)
+    except KeyboardInterrupt:
+        click.echo(err=True)
+    report = Report(lesson, limit)
+    _keep(report, book, entry_of(report, name or _user(), time.time_ns() // 1_000_000), out)
+    write_json(report.as_dict()) if as_json else click.echo(f"\n{printed(report)}", nl=False)
+    sys.exit(0 if report.passed else 1)
+
+
+def _teach(lesson: Lesson, limit: float | None, *, full_screen: bool, quiet: bool) -> None:
+    """Ask the questions, on the full screen or line by line."""
+    if full_screen:
+        try:
+            from pitboss.terminal.school import SchoolApp
+        except ImportError as error:
+            raise MissingExtraError("the full-screen school (--plain goes without)", "terminal") from error
+        SchoolApp(lesson, limit).run()
+        return
+    from pitboss.terminal.school_lines import PlainSchool
+
+    letters = not (sys.stdout.encoding or "").lower().startswith("utf")
+    PlainSchool(lesson, sys.stdin, lambda text: click.echo(text, nl=False, err=quiet), limit, letters=letters).run()
+
+
+def _keep(report: Report, book: Book, entry: Entry, out: Path | None) -> None:
+    """Write the lesson down; where that is not possible the report is still printed."""
+    from pitboss.school.printed import printed
+
+    if not report.marks:
+        return
+    try:
+        book.add(entry)
+    except PitbossError as error:
+        click.echo(f"pitboss: {error}", err=True)
+    if out is not None:
+        out.write_text(printed(report), encoding="utf-8")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "trainee"

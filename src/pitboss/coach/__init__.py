@@ -1,0 +1,1 @@
+"""The coach: what each choice is worth, what mistakes cost, and which hands to practise."""

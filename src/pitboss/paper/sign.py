@@ -1,0 +1,137 @@
+"""The sign at a table: odds where the layout does not bear them, what the rules have it state, and the limits.
+
+>>> from pitboss.games import find
+>>> from pitboss.submission import new_submission, parse_submission
+>>> [line.text for line in sign(parse_submission(new_submission(find("top-five")))).statements]
+['dealer below queen-jack: the ante pushes']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.games.game import EqualTo, Exactly, Times, Wager
+from pitboss.games.terms import Terms
+from pitboss.money import short_dollars
+from pitboss.paper.felt_check import Lack
+from pitboss.paper.felt_words import ON_SIGN, Line, Table, inscribed, pay_tables, sentence, single_odds
+from pitboss.paper.wording import software
+from pitboss.submission import Submission
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """A wager or a payout, and the amounts it is kept to."""
+
+    name: str
+    words: str
+    clauses: tuple[str, ...]
+
+
+class Sign(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on a sign."""
+
+    house: str
+    title: str
+    statements: tuple[Line, ...]
+    odds: tuple[Line, ...]
+    tables: tuple[Table, ...]
+    wagers: tuple[Limit, ...]
+    payouts: tuple[Limit, ...]
+    authority: str
+    foot: str
+    digest: str
+
+
+def sign(submission: Submission) -> Sign:
+    """The sign of a table, whole."""
+    terms, game = submission.terms, submission.game
+    shown = odds_on_sign(terms)
+    return Sign(
+        house=terms["operator"],
+        title=game.title,
+        statements=tuple(_statements(terms)),
+        odds=tuple(single_odds(terms)) if shown else (),
+        tables=tuple(pay_tables(terms)) if shown else (),
+        wagers=tuple(_wagers(terms)),
+        payouts=tuple(_payouts(terms)),
+        authority=game.law.authority,
+        foot=software(),
+        digest=submission.digest,
+    )
+
+
+def odds_on_sign(terms: Terms) -> bool:
+    """Whether the odds stand on the sign; in a game that leaves no choice they do."""
+    return terms.get("odds_display", ON_SIGN[0]) in ON_SIGN
+
+
+def _statements(terms: Terms) -> Iterator[Line]:
+    """What the sign states in any case, then the notices that an option puts there."""
+    layout = terms.game.layout
+    by_option = [one for one in layout.notices if one.display and terms[one.display] in ON_SIGN]
+    for notice in (*layout.sign, *by_option):
+        if words := notice.words(terms):
+            yield Line(words, notice.clauses)
+
+
+def _wagers(terms: Terms) -> Iterator[Limit]:
+    for wager in terms.game.wagers:
+        if terms.offers(wager.name):
+            yield Limit(inscribed(wager), _amounts(terms, wager), (_limited_by(terms, wager),))
+    number = int(terms.get("positions_per_player", 1))
+    words = "1 position" if number == 1 else f"{number} positions"
+    yield Limit("each player", words, terms.game.law.cited("positions"))
+
+
+def _amounts(terms: Terms, wager: Wager) -> str:
+    """How large a wager may be."""
+    for rule in wager.conditions:
+        if isinstance(rule, EqualTo | Exactly | Times):
+            return rule.words(terms).removesuffix(".00")
+    posted = terms.posted[wager.name]
+    assert posted is not None, wager.name
+    return f"{short_dollars(posted[0])} to {short_dollars(posted[1])}"
+
+
+def _limited_by(terms: Terms, wager: Wager) -> str:
+    rule = next((rule for rule in wager.conditions if isinstance(rule, EqualTo | Exactly | Times)), None)
+    return rule.clause if rule else terms.game.option["table_minimum"].clause
+
+
+def _payouts(terms: Terms) -> Iterator[Limit]:
+    for cap, limit in zip(terms.game.caps, terms.limits, strict=True):
+        yield Limit(cap.words, short_dollars(limit), cap.clauses)
+
+
+def lacking(sign: Sign, terms: Terms) -> tuple[Lack, ...]:
+    """What a sign lacks under a table's terms; it may have more."""
+    return (*_unsaid(sign, terms), *_unpaid(sign, terms), *_unlimited(sign, terms))
+
+
+def _unsaid(sign: Sign, terms: Terms) -> Iterator[Lack]:
+    said = {line.text for line in sign.statements}
+    for number, line in enumerate(_statements(terms), 1):
+        if line.text not in said:
+            yield from (Lack(f"statement {number}: {line.text}", clause) for clause in line.clauses)
+
+
+def _unpaid(sign: Sign, terms: Terms) -> Iterator[Lack]:
+    if not odds_on_sign(terms):
+        return
+    option = terms.game.option.get("odds_display")
+    said, printed = {line.text for line in sign.odds}, {table.name: table.rows for table in sign.tables}
+    for line in single_odds(terms):
+        if line.text not in said:
+            yield Lack(line.text, option.clause if option else line.clauses[0])
+    for table in pay_tables(terms):
+        if printed.get(table.name) != table.rows:
+            yield Lack(table.title, option.clause if option else table.clause)
+
+
+def _unlimited(sign: Sign, terms: Terms) -> Iterator[Lack]:
+    said = {*sign.wagers, *sign.payouts}
+    for limit in (*_wagers(terms), *_payouts(terms)):
+        if limit not in said:
+            yield Lack(f"{sentence(limit.name)}: {limit.words}", (*limit.clauses, terms.game.cites.choices)[0])

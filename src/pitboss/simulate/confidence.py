@@ -1,0 +1,39 @@
+"""How many rounds it takes to be sure; by the normal distribution, which so many rounds follow closely."""
+
+from __future__ import annotations
+
+from math import ceil
+from statistics import NormalDist
+
+from pitboss.errors import PitbossError
+from pitboss.simulate.worth import Worth
+
+
+def until_ahead(worth: Worth, confidence: float) -> int | None:
+    """After how many rounds the house has won more than it lost with this confidence; None if it never is.
+
+    >>> until_ahead(Worth({-100: 51, 100: 49}, 0), 0.95)
+    6762
+    """
+    _check(confidence)
+    if worth.mean >= 0:
+        return None
+    return ceil((NormalDist().inv_cdf(confidence) * worth.deviation / worth.mean) ** 2)
+
+
+def until_known(worth: Worth, unit: int, width: float, confidence: float) -> int:
+    """How many rounds give an interval for the edge that is no wider than this part of a unit (in cents).
+
+    >>> until_known(Worth({-100: 1, 100: 1}, 0), unit=100, width=0.02, confidence=0.95)
+    38415
+    """
+    _check(confidence)
+    if width <= 0:
+        raise PitbossError("width", f"an interval is wider than {width:g}; give a width above 0")
+    sure = NormalDist().inv_cdf((1 + confidence) / 2)
+    return ceil((2 * sure * worth.deviation / (width * unit)) ** 2)
+
+
+def _check(confidence: float) -> None:
+    if not 0.5 < confidence < 1:
+        raise PitbossError("confidence", f"a confidence lies between 0.5 and 1, such as 0.95, not {confidence:g}")

@@ -1,0 +1,103 @@
+"""Many rounds on many cores: cut into parts that any machine may play in any order, and put together again."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.errors import PitbossError
+from pitboss.simulate.kernel import NEVER, Counts
+from pitboss.simulate.playing import Play, ready_for
+from pitboss.simulate.results import Run
+from pitboss.simulate.stream import ROUNDS, SEEDS
+from pitboss.solve.solver import Progress, silent
+
+BATCHES = 128
+"""The batches of a part: about a million rounds."""
+AHEAD = 256
+"""So many parts are handed out before the first is back."""
+TRIES = 3
+"""So often a part is handed out before its error counts."""
+
+
+class Part(NamedTuple):
+    """The endings of some of the rounds: each with how often it came, and the first round."""
+
+    endings: Counts
+    counts: Counts
+    firsts: Counts
+
+
+def play_part(play: Play, seed: int, rounds: int, batches: range) -> Part:
+    """Play some batches, as far as there are so many rounds."""
+    counts, firsts = ready_for(play).play(seed, batches, rounds)
+    came = np.flatnonzero(counts)
+    return Part(came, counts[came], firsts[came])
+
+
+def run(
+    play: Play,
+    rounds: int,
+    seed: int,
+    *,
+    executor: Executor | None = None,
+    cores: int | None = None,
+    progress: Progress = silent,
+    stop: Callable[[], bool] = lambda: False,
+) -> Run:
+    """Play so many rounds; on all cores of this machine, or wherever an executor's workers are.
+
+    The same seed gives the same counts, however many workers there are and in whatever order they are done. If it is
+    told to stop, the rounds played so far are the first ones: as many, asked for alone, give the same counts.
+    """
+    if rounds < 1:
+        raise PitbossError("rounds", f"at least one round must be played, not {rounds}")
+    if not 0 <= seed < SEEDS:
+        raise PitbossError("seed", f"a seed is a number from 0 to {SEEDS - 1}, not {seed}")
+    ready = ready_for(play)
+    counts, firsts = np.zeros(ready.endings, np.int64), np.full(ready.endings, NEVER, np.int64)
+    own = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)
+    with own as workers:
+        batches = range(-(-rounds // ROUNDS))
+        parts = [batches[start : start + BATCHES] for start in batches[::BATCHES]]
+        for done, part in enumerate(
+            _in_order(lambda some: workers.submit(play_part, play, seed, rounds, some), parts), 1
+        ):
+            counts[part.endings] += part.counts
+            firsts[part.endings] = np.minimum(firsts[part.endings], part.firsts)
+            progress(done / len(parts))
+            if stop():
+                break
+    return Run(play, seed, int(counts.sum()), counts, firsts)
+
+
+def _in_order(submit: Callable[[range], Future[Part]], parts: list[range]) -> Iterator[Part]:
+    """Every part once, the first one first; what nobody waits for any more is taken back."""
+    to_come = iter(parts)
+    out: deque[tuple[range, Future[Part]]] = deque()
+    try:
+        while True:
+            out.extend((batches, submit(batches)) for batches in islice(to_come, AHEAD - len(out)))
+            if not out:
+                return
+            yield _back(submit, *out.popleft())
+    finally:
+        for _, part in out:
+            part.cancel()
+
+
+def _back(submit: Callable[[range], Future[Part]], batches: range, part: Future[Part]) -> Part:
+    """A part that is back; one that is lost on the way is played again, and comes to the same."""
+    for _ in range(TRIES - 1):
+        try:
+            return part.result()
+        except Exception:  # whatever happens to machines
+            part = submit(batches)
+    return part.result()

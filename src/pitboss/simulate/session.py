@@ -1,0 +1,165 @@
+"""One player's session: how it ends, whether the bankroll lasts, how long a losing run gets.
+
+All three are exact as long as that is little work: the results of many rounds are one distribution multiplied with
+itself (by Fourier's transform), a bankroll is followed round by round, losing runs are counted by how they end. Else
+sessions are drawn from the distribution of a round, and come with intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.errors import PitbossError
+from pitboss.simulate.worth import Parts, Share, Worth
+
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+SESSIONS = 20_000
+"""So many are drawn where the exact answer is too much work."""
+_WIDEST = 1 << 24
+"""The most results that one distribution may have."""
+_MOST_WORK = 4_000_000_000
+_DRAWN_AT_ONCE = 1 << 22
+_NOISE = 1e-13
+"""Below this a probability from a transform says nothing."""
+
+
+class Session(NamedTuple):
+    """What may become of a session; amounts in cents."""
+
+    rounds: int
+    mean: float
+    deviation: float
+    ahead: Share
+    even: Share
+    quantiles: dict[float, int]
+    ruin: Share | None
+    """How often the bankroll cannot pay another round in full, before the session is over; None without a bankroll."""
+    losing_run: dict[float, int]
+    """The longest run of rounds with a loss: quantiles."""
+    drawn: int
+    """From how many sessions this was estimated; 0 if all is exact."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return self._asdict() | {
+            "ahead": self.ahead._asdict(),
+            "even": self.even._asdict(),
+            "ruin": self.ruin._asdict() if self.ruin else None,
+        }
+
+
+def session(worth: Worth, rounds: int, bankroll: int | None = None, seed: int = 0) -> Session:
+    """A session of so many rounds, with so many cents if that is said."""
+    if rounds < 1:
+        raise PitbossError("rounds", f"a session has at least one round, not {rounds}")
+    span = (max(worth.nets) - min(worth.nets)) // worth.step
+    work = rounds * (rounds * worth.most_lost // worth.step + 1) * len(worth.nets) if bankroll is not None else 0
+    return (_counted if rounds * span < _WIDEST and work < _MOST_WORK else _drawn)(worth, rounds, bankroll, seed)
+
+
+def _counted(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
+    results, parts = after(worth, rounds)
+    upward = np.cumsum(parts)
+    return Session(
+        rounds,
+        rounds * worth.mean,
+        rounds**0.5 * worth.deviation,
+        Share.exactly(float(parts[results > 0].sum())),
+        Share.exactly(float(parts[results == 0].sum())),
+        {part: int(results[np.searchsorted(upward, part)]) for part in QUANTILES},
+        None if bankroll is None else Share.exactly(ruin(worth, rounds, bankroll)),
+        {part: longest_run(losing(worth), rounds, part) for part in QUANTILES},
+        0,
+    )
+
+
+def after(worth: Worth, rounds: int) -> tuple[npt.NDArray[np.int64], Parts]:
+    """The results that so many rounds together may have, ascending, and how often each comes."""
+    step, least = worth.step, min(worth.nets)
+    one = np.zeros((max(worth.nets) - least) // step + 1)
+    one[(worth.amounts - least) // step] = worth.parts
+    number = rounds * (len(one) - 1) + 1
+    size = 1 << (number - 1).bit_length()
+    parts = np.fft.irfft(np.fft.rfft(one, size) ** rounds, size)[:number] if size > 1 else np.ones(1)
+    parts[parts < _NOISE] = 0
+    return rounds * least + step * np.arange(number), parts / parts.sum()
+
+
+def ruin(worth: Worth, rounds: int, bankroll: int) -> float:
+    """How often a bankroll cannot pay another round in full before so many are played."""
+    step, need = worth.step, worth.most_lost
+    top = rounds * need // step  # who has so much more than a round needs is safe, and stays so
+    at = min((bankroll - need) // step, top)
+    if at < 0:
+        return 1.0
+    alive = np.zeros(top + 1)
+    alive[at] = 1
+    moves = list(zip((worth.amounts // step).tolist(), worth.parts.tolist(), strict=True))
+    for _ in range(rounds - 1):
+        before, alive = alive, np.zeros(top + 1)
+        for move, part in moves:
+            if move < 0:
+                alive[:move] += part * before[-move:]
+            elif move <= top:
+                alive[move:] += part * before[: top + 1 - move]
+                alive[top] += part * before[top + 1 - move :].sum()
+            else:
+                alive[top] += part * before.sum()
+    return max(0.0, 1 - float(alive.sum()))
+
+
+def losing(worth: Worth) -> float:
+    """How often a round loses."""
+    return float(worth.parts[worth.amounts < 0].sum())
+
+
+def longest_run(loses: float, rounds: int, part: float) -> int:
+    """The length that the longest losing run does not exceed in this part of all sessions."""
+    return next(most for most in range(rounds + 1) if _no_longer(loses, rounds, most) >= part)
+
+
+def _no_longer(loses: float, rounds: int, most: int) -> float:
+    """How often no losing run is longer than this: a longer one is first complete in some round, after a win."""
+    none = [1.0] * (most + 1)
+    ends = loses ** (most + 1)
+    for done in range(most + 1, rounds + 1):
+        first = done == most + 1
+        none.append(none[-1] - (ends if first else ends * (1 - loses) * none[done - most - 2]))
+    return none[rounds]
+
+
+def _drawn(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
+    results, lowest, longest = (np.concatenate(parts) for parts in zip(*_draw(worth, rounds, seed), strict=True))
+    need = worth.most_lost
+    broke = None if bankroll is None else Share.counted(int((bankroll + lowest < need).sum()), SESSIONS)
+    return Session(
+        rounds,
+        rounds * worth.mean,
+        rounds**0.5 * worth.deviation,
+        Share.counted(int((results > 0).sum()), SESSIONS),
+        Share.counted(int((results == 0).sum()), SESSIONS),
+        {part: int(np.quantile(results, part, method="inverted_cdf")) for part in QUANTILES},
+        broke,
+        {part: int(np.quantile(longest, part, method="inverted_cdf")) for part in QUANTILES},
+        SESSIONS,
+    )
+
+
+def _draw(worth: Worth, rounds: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
+    """Sessions, some at a time: what each comes to, the least it stood at before its last round, its longest run."""
+    random, upward, at_once = np.random.Generator(np.random.Philox(seed)), np.cumsum(worth.parts), 0
+    upward[-1] = 1
+    for start in range(0, SESSIONS, at_once := max(1, _DRAWN_AT_ONCE // rounds)):
+        shape = min(at_once, SESSIONS - start), rounds
+        won = worth.amounts[np.searchsorted(upward, random.random(shape), side="right")]
+        stands = np.cumsum(won, axis=1)
+        run, longest = np.zeros(shape[0], np.int64), np.zeros(shape[0], np.int64)
+        for column in won.T:
+            run = (run + 1) * (column < 0)
+            np.maximum(longest, run, out=longest)
+        lowest = stands[:, :-1].min(axis=1, initial=0)
+        yield stands[:, -1], lowest, longest

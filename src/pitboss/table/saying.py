@@ -1,0 +1,182 @@
+"""What is due in the words of the floor: whole sentences for whoever takes the step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from pitboss.games import steps as s
+from pitboss.money import short_dollars as money
+from pitboss.table import commands as c
+from pitboss.table.commands import Command, Role
+from pitboss.table.dealing import current, targets
+from pitboss.table.moves import Between, Distinct, Move
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+from pitboss.table.words import seat
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Asked(NamedTuple):
+    """A move with the table it is open at."""
+
+    move: Move
+    rules: Rules
+    state: State
+    moves: tuple[Move, ...] = ()
+    """All that is open beside it."""
+
+    @property
+    def seat(self) -> str:
+        """Whose hand it is about."""
+        return seat(self.move.given["position"])
+
+    @property
+    def deck(self) -> str:
+        """The deck it is about."""
+        return f"the {self.move.given['deck']} deck"
+
+
+def sentence(move: Move, rules: Rules, state: State, moves: Iterable[Move] = ()) -> str:
+    """A move as a sentence that says what to do."""
+    said = _SENTENCES[move.command](Asked(move, rules, state, tuple(moves)))
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _or(choices: Iterable[str]) -> str:
+    *first, last = choices
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _act(asked: Asked) -> str:
+    move = asked.move
+    action = str(move.given["action"]).replace("_", " ")
+    if move.role is Role.FLOOR:
+        return f"{action} for {asked.seat}, who cannot be asked"
+    at = move.given["position"]
+    open_ = [m for m in asked.moves if m.command is c.Act and m.role is move.role and m.given["position"] == at]
+    return f"ask {asked.seat}: {_or(map(_choice, open_ or [move]))}"
+
+
+def _choice(move: Move) -> str:
+    name, amount = str(move.given["action"]).replace("_", " "), move.given["amount"]
+    return f"{name} {money(amount)}" if amount else name
+
+
+def _deal(asked: Asked) -> str:
+    round_ = asked.state.round
+    assert round_ is not None
+    left = targets(asked.rules, round_)
+    if not left:
+        return "complete the hands that are short, from the top of the stub"
+    what = "stack" if asked.rules.stacks else "card"
+    rest = len(left) - 1
+    more = f", then {rest} more" if rest else ", the last one"
+    return f"deal the next {what} to {_the(left[0])}{more}"
+
+
+def _the(position: int) -> str:
+    return "the dealer" if not position else seat(position)
+
+
+def _community(asked: Asked) -> str:
+    step = current(asked.rules, asked.state)
+    count = step.count if isinstance(step, s.Community) else 1
+    return f"deal {_number(count)} community card{'s' if count > 1 else ''} face up"
+
+
+def _cut(asked: Asked) -> str:
+    bounds = asked.move.open["cards"]
+    assert isinstance(bounds, Between)
+    return f"cut {asked.deck}: {bounds.least} to {bounds.most} cards off the top"
+
+
+def _shuffle(asked: Asked) -> str:
+    return f"the shuffler shuffles {asked.deck}" if asked.move.role is Role.DEVICE else f"shuffle {asked.deck}"
+
+
+def _pick(asked: Asked) -> str:
+    bounds = asked.move.open.get("places")
+    count = bounds.number if isinstance(bounds, Distinct) else len(asked.move.given["places"])
+    if asked.move.role is Role.FLOOR:
+        return f"pick {_number(count)} cards for {asked.seat}"
+    return f"ask {asked.seat} to pick {_number(count)} cards"
+
+
+def _set_hand(asked: Asked) -> str:
+    by_floor = asked.move.role is Role.FLOOR
+    return f"set the hand of {asked.seat} the house way" if by_floor else f"ask {asked.seat} to set the hand"
+
+
+def _lay_down(asked: Asked) -> str:
+    by_floor = asked.move.role is Role.FLOOR
+    return (
+        f"declare the cards of {asked.seat} laid down" if by_floor else f"wait until {asked.seat} lays the cards down"
+    )
+
+
+def _forfeit(asked: Asked) -> str:
+    why = "abandoned" if asked.move.given["why"] == "abandoned" else "a breach of conduct"
+    return f"rule that {asked.move.given['player']}’s wagers are lost: {why}"
+
+
+def _about(text: str) -> Callable[[Asked], str]:
+    """A sentence about the player, the seat or the deck that the move names."""
+    return lambda asked: text.format(
+        player=asked.move.given.get("player", ""),
+        seat=asked.seat if "position" in asked.move.given else "",
+        deck=asked.deck if "deck" in asked.move.given else "",
+    )
+
+
+_SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
+    c.PostSubmission: _about("change the submission of this table"),
+    c.OpenTable: _about("open the table"),
+    c.CloseTable: _about("close the table"),
+    c.GoIdle: _about("declare the table idle: the cards are spread"),
+    c.Sit: _about("take {seat}"),
+    c.Leave: _about("{player} leaves the table"),
+    c.BuyIn: _about("{player} buys chips"),
+    c.Tip: _about("{player} gives a tip"),
+    c.ReceiveDeck: _about("bring {deck} to the table"),
+    c.RemoveDeck: _about("take {deck} off the table"),
+    c.Handle: lambda asked: f"{asked.move.given['step'].words} ({asked.deck})",
+    c.Shuffle: _shuffle,
+    c.Cut: _cut,
+    c.CountDeck: _about("count the whole of {deck} face down"),
+    c.OrderRecut: _about("order a new cut"),
+    c.OrderShuffle: _about("order a new shuffle"),
+    c.Bet: _about("{player} may bet"),
+    c.PlaceBets: _about("{player} may bet"),
+    c.UseCoupon: _about("{player} may lay a coupon"),
+    c.NoMoreBets: _about("call “No more bets”"),
+    c.Deal: _deal,
+    c.TakeOut: _about("take the cards left in the shoe into the hand"),
+    c.CloseDeal: _about("close the deal on the device"),
+    c.Deliver: _about("bring the dealer’s stack from the shoe to its place"),
+    c.Burn: _about("burn one card, unseen"),
+    c.DealCommunity: _community,
+    c.RackStub: _about("put the stub into the discard rack, uncounted"),
+    c.CountStub: _about("count the stub, face down"),
+    c.CountHands: _about("count every hand: the stub did not fit"),
+    c.LayDown: _lay_down,
+    c.Pick: _pick,
+    c.Act: _act,
+    c.SetHand: _set_hand,
+    c.Reveal: _about("turn up the dealer’s cards and announce them"),
+    c.Show: _about("turn up the cards of {seat} and announce them"),
+    c.Settle: _about("settle the wagers of {seat} that are due"),
+    c.RackHand: _about("collect the cards of {seat}"),
+    c.SettlePosition: _about("do all that is due at {seat}: show, settle, collect"),
+    c.ClearTable: _about("clear the table: the round is over"),
+    c.Forfeit: _forfeit,
+    c.LetStand: _about("rule that {player}’s wagers stand"),
+    c.FreeSeat: _about("free the seat of {player}, who walked away"),
+    c.Exclude: _about("keep {player} out of later rounds"),
+    c.Correct: _about("put an error right with {player}"),
+}

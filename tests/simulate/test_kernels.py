@@ -1,0 +1,108 @@
+"""Each game's rounds against a player who asks the solver at every spot, and against the exact figures."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from slow import Slow
+
+from pitboss.simulate.kernel import Work
+from pitboss.simulate.playing import RANDOM, Play, ready_for
+from pitboss.simulate.results import plain_stakes
+from pitboss.simulate.running import run
+from pitboss.simulate.sequence import nets
+from pitboss.solve.pricing import price
+from pitboss.solve.solver import Solved
+from pitboss.solve.tally import Tally
+from pitboss.table.table import practice_submission
+
+COVERED = {"cover_all": True, "cover_all_mode": True, "shuffle_method": "automated", "dealing_method": "automated-shoe"}
+PROGRESSIVE = {
+    "seed": "$10,000",
+    "contribution": "$1",
+    "basis": "hole-plus-flop",
+    "rows": {"straight_flush": "100%", "flush": "$50", "two_pair": "$10"},
+}
+
+
+class Case(NamedTuple):
+    game: str
+    strategy: str = "optimal"
+    errors: float = 0.0
+    players: int = 1
+    options: dict[str, Any] = {}  # noqa: RUF012
+    stakes: dict[str, int] = {}  # noqa: RUF012
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.strategy} {self.errors:g} {self.players}"
+
+    @property
+    def play(self) -> Play:
+        return Play.at(
+            practice_submission(self.game, self.options), self.stakes, self.strategy, self.errors, self.players
+        )
+
+
+PLAIN = [Case(game) for game in ("hi-lo", "top-five", "pik-it", "uth")]
+WRITTEN = [
+    Case("hi-lo", "eighteen-and-twice", stakes={"ante": 1000, "tie": 1500}),
+    Case("pik-it", "with-qualifier", options={"dealer_must_qualify": True}),
+    Case("uth", "count-the-outs", players=5, options=COVERED, stakes={"ante": 1000, "cover_all": 500}),
+]
+ERRING = [
+    Case("hi-lo", errors=0.3, players=3),
+    Case("hi-lo", RANDOM),
+    Case("top-five", errors=0.2),
+    Case("top-five", RANDOM),
+    Case("pik-it", RANDOM, players=3),
+    Case("uth", errors=0.4, players=3, options={**COVERED, "progressive": PROGRESSIVE}),
+]
+ROUNDS = 1500
+SEED = 99
+
+
+@pytest.mark.parametrize("case", [*PLAIN, *WRITTEN, *ERRING], ids=str)
+def test_rounds_end_as_the_solver_decides_and_the_rule_book_settles(case: Case) -> None:
+    """Every wager's results over all rounds, to the cent, and every decision."""
+    ready, slow = ready_for(case.play), Slow(case.play, SEED)
+    one_by_one = Solved(Tally(tuple(slow.endings(ROUNDS, ready.deal.own, ready.deal.shared))))
+    advisor = slow.advisor
+    expected = price(advisor.game, advisor.terms, plain_stakes(advisor), advisor.solver, one_by_one)
+    found = run(case.play, ROUNDS, SEED).report
+    for name, figures in expected.wagers.items():
+        if name == "main" or advisor.terms.offers(name):
+            assert found.wagers[name].nets == figures.nets, name
+    assert found.total.nets == expected.total.nets
+    assert found.total.staked == expected.total.staked
+    assert found.decisions == expected.decisions
+    assert found.qualifies == expected.qualifies
+
+
+@pytest.mark.parametrize("case", [case for case in ERRING if case.players > 1], ids=str)
+def test_every_player_of_a_table_meets_the_same_dealer(case: Case) -> None:
+    play = case.play
+    ready, slow = ready_for(play), Slow(play, SEED)
+    (found,) = nets(play, SEED, range(1))
+    cards = Work(ready, SEED)
+    cards.deal(0)
+    for player, rows in enumerate(ready.deal.seats()):
+        for round_ in range(200):
+            ending = slow.ending(round_, tuple(cards.cards[rows, round_].tolist()), player)
+            advisor, one = slow.advisor, Solved(Tally((ending,)))
+            (net,) = price(advisor.game, advisor.terms, plain_stakes(advisor), advisor.solver, one).total.nets
+            assert found[player, round_] == net
+
+
+@pytest.mark.parametrize("case", [*PLAIN, *WRITTEN], ids=str)
+def test_results_lie_within_four_standard_errors_of_the_exact_ones(case: Case) -> None:
+    done = run(case.play, 4_000_000, SEED)
+    compared = list(done.compared())
+    assert done.exact
+    assert {one.name for one in compared} >= {"main", "total"}
+    for one in compared:
+        assert one.deviation is not None, one.name
+        assert abs(one.deviation) < 4, one
+    for name, seen in done.report.decisions.items():
+        exact = float(done.exact.decisions[name])
+        assert abs(float(seen) - exact) <= 4 * (exact * (1 - exact) / done.rounds) ** 0.5

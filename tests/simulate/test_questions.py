@@ -1,0 +1,245 @@
+"""Sessions, shifts, confidence and meters: exact answers against every way they can come about, or against play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate, groupby, product
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss.errors import PitbossError
+from pitboss.games.progressive import contribution, meter_and_sharers, seed, settle_progressive
+from pitboss.simulate import session as sessions
+from pitboss.simulate.confidence import until_ahead, until_known
+from pitboss.simulate.hold import hold
+from pitboss.simulate.kernel import Work
+from pitboss.simulate.meter import meter
+from pitboss.simulate.playing import Play, ready_for
+from pitboss.simulate.sequence import nets
+from pitboss.simulate.session import after, longest_run, losing, ruin, session
+from pitboss.simulate.stream import ROUNDS
+from pitboss.simulate.worth import Share, Worth, worth_of
+from pitboss.solve.stakes import priced_stakes
+from pitboss.table.table import practice_submission
+
+TOP_FIVE = Play.at(practice_submission("top-five"), {"ante": 1000, "top_five_bonus": 500})
+worths = st.dictionaries(st.integers(-4, 9).map(lambda units: 50 * units), st.integers(1, 9), min_size=1, max_size=4)
+
+
+def every_session(nets: dict[int, int], rounds: int) -> list[tuple[list[int], Fraction]]:
+    deals = sum(nets.values())
+    return [
+        (list(results), Fraction(np.prod([nets[one] for one in results], dtype=object), deals**rounds))
+        for results in product(nets, repeat=rounds)
+    ]
+
+
+@given(worths, st.integers(1, 5), st.integers(0, 1000))
+def test_a_session_is_all_that_can_happen_in_it(nets: dict[int, int], rounds: int, bankroll: int) -> None:
+    found = session(Worth(nets, 0), rounds, bankroll)
+    every = every_session(nets, rounds)
+    need = max(0, -min(nets))
+    ahead = sum(part for results, part in every if sum(results) > 0)
+    even = sum(part for results, part in every if sum(results) == 0)
+    broke = sum(
+        part for results, part in every if any(left < need for left in accumulate(results[:-1], initial=bankroll))
+    )
+    assert found.drawn == 0
+    assert found.ahead.value == pytest.approx(float(ahead), abs=1e-9)
+    assert found.even.value == pytest.approx(float(even), abs=1e-9)
+    assert found.ruin is not None
+    assert found.ruin.value == pytest.approx(float(broke), abs=1e-9)
+    assert found.mean == pytest.approx(float(sum(sum(results) * part for results, part in every)))
+
+
+@given(worths, st.integers(1, 5))
+def test_results_of_many_rounds_are_those_of_one_put_together(nets: dict[int, int], rounds: int) -> None:
+    expected: dict[int, float] = {}
+    for results, part in every_session(nets, rounds):
+        expected[sum(results)] = expected.get(sum(results), 0) + float(part)
+    sums, parts = after(Worth(nets, 0), rounds)
+    found = {result: part for result, part in zip(sums.tolist(), parts.tolist(), strict=True) if part > 1e-12}
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+@given(worths, st.integers(1, 6), st.sampled_from([0.1, 0.5, 0.9]))
+def test_the_longest_losing_run_is_counted(nets: dict[int, int], rounds: int, part: float) -> None:
+    worth = Worth(nets, 0)
+    longest = [
+        (max([len(list(run)) for loses, run in groupby(one < 0 for one in results) if loses], default=0), chance)
+        for results, chance in every_session(nets, rounds)
+    ]
+    found = longest_run(losing(worth), rounds, part)
+    at_most = [sum(chance for run, chance in longest if run <= most) for most in (found - 1, found)]
+    assert float(at_most[0]) < part + 1e-9
+    assert float(at_most[1]) > part - 1e-9
+
+
+def test_sessions_that_are_drawn_agree_with_those_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = worth_of(TOP_FIVE, 1)
+    exact = session(worth, 100, 30_000)
+    monkeypatch.setattr(sessions, "_WIDEST", 0)
+    drawn = session(worth, 100, 30_000, seed=3)
+    assert (exact.drawn, drawn.drawn) == (0, sessions.SESSIONS)
+    assert drawn.ruin is not None
+    assert exact.ruin is not None
+    for one, known in ((drawn.ahead, exact.ahead), (drawn.even, exact.even), (drawn.ruin, exact.ruin)):
+        assert abs(one.value - known.value) < 2 * (one.high - one.low)
+    assert drawn.losing_run[0.5] == pytest.approx(exact.losing_run[0.5], abs=1)
+
+
+def test_sessions_that_are_played_end_as_often_ahead_as_counted() -> None:
+    rounds = 64
+    exact = session(worth_of(TOP_FIVE, 1), rounds, 40_000)
+    played = np.concatenate([batch[0] for batch in nets(TOP_FIVE, 5, range(100))]).reshape(-1, rounds)
+    stands = np.cumsum(played, axis=1)
+    within(exact.ahead, stands[:, -1] > 0)
+    need = -int(played.min())
+    assert exact.ruin is not None
+    within(exact.ruin, 40_000 + stands[:, :-1].min(axis=1, initial=0) < need)
+
+
+def within(share: Share, seen: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> None:
+    assert abs(seen.mean() - share.value) < 4 * (share.value * (1 - share.value) / len(seen)) ** 0.5
+
+
+def test_what_has_no_exact_value_is_played() -> None:
+    play = Play.at(practice_submission("top-five"), {}, errors=0.1)
+    exact = worth_of(Play.at(practice_submission("top-five"), {}), 1)
+    found = worth_of(play, 1)
+    assert (exact.sampled, found.sampled > 0) == (0, True)
+    assert found.mean < exact.mean
+
+
+@pytest.mark.parametrize(("bankroll", "lasts"), [(1_000, False), (10**9, True)])
+def test_a_bankroll_too_small_for_a_round_is_none_and_a_huge_one_lasts(bankroll: int, lasts: bool) -> None:
+    assert ruin(worth_of(TOP_FIVE, 1), 50, bankroll) == pytest.approx(0 if lasts else 1, abs=1e-9)
+
+
+def test_a_session_has_rounds() -> None:
+    with pytest.raises(PitbossError, match="at least one round"):
+        session(Worth({-1: 1, 1: 1}, 0), 0)
+
+
+@given(st.integers(0, 50), st.integers(1, 50))
+def test_an_interval_holds_what_was_counted(hits: int, more: int) -> None:
+    share = Share.counted(hits, hits + more)
+    assert 0 <= share.low <= share.value <= share.high <= 1
+    assert share.low < share.high
+
+
+# --- shifts ----------------------------------------------------------------------------------------------------------
+
+
+def test_players_of_one_round_win_and_lose_together() -> None:
+    play = Play.at(practice_submission("top-five"), {"ante": 1000}, players=3)
+    found = hold(play, worth_of(play, 1), speed=30, hours=2, seed=8, shifts=2000)
+    rounds = np.concatenate(list(nets(play, 8, range(-(-2000 * 60 // ROUNDS)))), axis=1)
+    seen = np.corrcoef(rounds)[np.triu_indices(3, 1)].mean()
+    assert found.correlation == pytest.approx(seen, abs=0.01)
+    assert found.correlation > 0.1
+    sums = -rounds.sum(axis=0)[: 2000 * 60].reshape(2000, 60).sum(axis=1)
+    assert found.house_loses.value == (sums < 0).mean()
+    assert found.deviation_per_shift == pytest.approx(sums.std(), rel=0.1)
+    assert found.per_shift == pytest.approx(2 * found.per_hour)
+    assert found.per_hour == pytest.approx(-worth_of(play, 1).mean * 3 * 30)
+
+
+def test_a_player_alone_has_nobody_to_win_with() -> None:
+    play = Play.at(practice_submission("top-five"), {"ante": 1000})
+    worth = worth_of(play, 1)
+    found = hold(play, worth, speed=25, hours=1, seed=8, shifts=100)
+    assert found.correlation == 0
+    assert found.deviation_per_hour == pytest.approx(5 * worth.deviation)
+
+
+def test_a_shift_has_rounds() -> None:
+    with pytest.raises(PitbossError, match="are no round"):
+        hold(TOP_FIVE, worth_of(TOP_FIVE, 1), speed=0.1, hours=1, seed=1)
+
+
+# --- confidence ------------------------------------------------------------------------------------------------------
+
+
+@given(st.floats(0.51, 0.9999), st.integers(1, 99))
+def test_after_so_many_rounds_the_house_is_ahead_with_the_confidence_asked_for(sure: float, wins: int) -> None:
+    worth = Worth({-100: 100, 100: wins}, 0)
+    rounds = until_ahead(worth, sure)
+    assert rounds is not None
+    ahead = [NormalDist(-worth.mean * n, worth.deviation * n**0.5).cdf(0) for n in (rounds, max(1, rounds - 1))]
+    assert 1 - ahead[0] >= sure - 1e-9
+    assert rounds == 1 or 1 - ahead[1] <= sure + 1e-9
+
+
+def test_a_house_that_loses_is_never_ahead() -> None:
+    assert until_ahead(Worth({-100: 1, 100: 1}, 0), 0.95) is None
+
+
+def test_half_the_width_takes_four_times_the_rounds() -> None:
+    worth = Worth({-100: 51, 100: 49}, 0)
+    assert until_known(worth, 100, 0.001, 0.95) == pytest.approx(4 * until_known(worth, 100, 0.002, 0.95), abs=4)
+
+
+@pytest.mark.parametrize(("sure", "width", "says"), [(0.5, 1, "between 0.5 and 1"), (0.9, 0, "a width above 0")])
+def test_no_confidence_without_sense(sure: float, width: float, says: str) -> None:
+    with pytest.raises(PitbossError, match=says):
+        until_known(Worth({-1: 1, 1: 1}, 0), 1, width, sure)
+
+
+# --- meters ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R54", "UTH-R72", "UTH-R73", "UTH-R76")
+def test_a_meter_moves_as_the_rules_move_it() -> None:
+    """Every round again by the rule book, with awards so common that players often share one."""
+    rows = {"full_house": "60%", "flush": "12.5%", "straight": "$40", "three_of_a_kind": "$20"}
+    progressive = {"seed": "$900.01", "contribution": "$1.33", "rows": rows}
+    play = Play.at(practice_submission("uth", {"progressive": progressive}), {}, players=3)
+    rounds, years = 400, 3
+    found = meter(play, rounds, years, seed=6)
+
+    advisor, ready = play.advisor(), ready_for(play)
+    terms, stakes = advisor.terms, priced_stakes(advisor.game, advisor.terms, advisor.stakes)
+    stands, shared = seed(terms), 0
+    work = Work(ready, 6)
+    work.deal(0)
+    for place, year in enumerate(found.years):
+        house = paid_from_meter = total = highest = 0
+        for column in range(place * rounds, (place + 1) * rounds):
+            stands += 3 * contribution(terms)
+            house -= 3 * contribution(terms)
+            highest = max(highest, stands)
+            hands = [
+                ready.ending(0, 1, tuple(work.cards[seat, column].tolist())).at(stakes, {})
+                for seat in ready.deal.seats()
+            ]
+            paid = 0
+            for player, hand in enumerate(hands):
+                others = (hand, *hands[:player], *hands[player + 1 :])
+                numbers = meter_and_sharers(terms, stands, others)
+                result = settle_progressive(terms, hand._replace(numbers=numbers))
+                if "of the meter" in result.facts[-1]:
+                    paid += result.paid
+                    shared += numbers["sharers"] > 1
+                else:
+                    house -= result.net
+            stands -= paid
+            paid_from_meter += paid
+            short = max(0, seed(terms) - stands)
+            stands, house = stands + short, house - short
+            total += stands
+        assert (year.meter, year.from_meter, year.house) == (stands, paid_from_meter, house)
+        assert year.highest == highest
+        assert year.average == total / rounds
+        assert (year.rounds, year.wagers) == (rounds, 3 * rounds)
+    assert shared
+    assert all(0 < drought < rounds for drought in found.droughts.values())
+
+
+def test_without_a_progressive_there_is_no_meter() -> None:
+    with pytest.raises(PitbossError, match="has no progressive"):
+        meter(TOP_FIVE, 100, 1, 1)

@@ -1,0 +1,148 @@
+"""`pitboss simulate`, `session`, `hold`, `confidence` and `meter` as people and programs use them."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pitboss.cli import cli
+from pitboss.games import find
+from pitboss.simulate import running
+from pitboss.simulate.stream import ROUNDS
+from pitboss.submission import new_submission
+
+SMALL = ("--rounds", "2e5", "--seed", "11")
+
+
+def pitboss(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, arguments)
+
+
+def answered(*arguments: str) -> dict[str, Any]:
+    done = pitboss(*arguments, "--json")
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_simulate_tells_programs_every_figure() -> None:
+    found = answered("simulate", "top-five", *SMALL, "--stake", "ante=20")
+    assert (found["game"], found["rounds"], found["seed"]) == ("top-five-poker", 200_000, 11)
+    assert found["stakes"] == {"ante": 2000}
+    assert found["wagers"].keys() == {"main", "top_five_bonus", "poker_bonus", "total"}
+    for one in found["wagers"].values():
+        low, high = one["interval"]
+        assert low < one["edge"] < high
+        assert abs(one["deviation"]) < 4
+    assert found["decisions"]["play"]["seen"] == pytest.approx(found["decisions"]["play"]["exact"], abs=0.01)
+    assert found["interrupted"] is False
+
+
+def test_the_same_seed_gives_the_same_figures_on_any_number_of_cores() -> None:
+    one, two = (answered("simulate", "hi-lo", *SMALL, "--cores", cores) for cores in ("1", "2"))
+    assert one["wagers"] == two["wagers"]
+    assert one["decisions"] == two["decisions"]
+
+
+def test_simulate_tells_people_the_same() -> None:
+    done = pitboss("simulate", "top-five", *SMALL)
+    assert done.exit_code == 0
+    for words in (
+        "Top Five Poker: 200,000 rounds, optimal play",
+        "seed 11",
+        "95 % interval",
+        "Standard errors",
+        "fold",
+    ):
+        assert words in done.stdout
+    assert "Against best play" not in done.stdout
+
+
+def test_errors_cost_something_and_a_written_strategy_knows_what() -> None:
+    erring = answered("simulate", "hi-lo", *SMALL, "--errors", "0.1")
+    assert erring["wagers"]["main"]["exact"] is None
+    assert erring["cost"]["interval"][0] > 0
+    written = answered("simulate", "hi-lo", *SMALL, "--strategy", "eighteen-and-twice")
+    assert written["cost"]["exact"] > 0
+    assert "Against best play this costs" in pitboss("simulate", "hi-lo", *SMALL, "--errors", "0.1").stdout
+
+
+def test_a_table_file_is_played_with_its_own_options(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(new_submission(find("top-five")), encoding="utf-8")
+    pays = ("--set", "poker_bonus_pay_table=B")
+    found = answered("simulate", str(table), *SMALL, *pays)
+    assert found["wagers"]["poker_bonus"]["exact"] == pytest.approx(
+        answered("solve", "top-five", *pays)["wagers"]["poker_bonus"]["edge"]
+    )
+
+
+def test_ctrl_c_prints_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def interrupting(rounds: int) -> Iterator[Callable[[float], None]]:
+        yield lambda part: signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(import_module("pitboss.cli.simulate"), "progress_of", interrupting)
+    monkeypatch.setattr(running, "BATCHES", 1)
+    done = pitboss("simulate", "top-five", "--rounds", "1e9", "--seed", "1")
+    assert done.exit_code == 130
+    assert f"{ROUNDS:,} rounds" in done.stdout
+    assert "stopped before the end" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("simulate", "chess"), "there is no game"),
+        (("simulate", "hi-lo", "--rounds", "0.5"), "no number of rounds"),
+        (("simulate", "hi-lo", "--rounds", "inf"), "no number of rounds"),
+        (("simulate", "hi-lo", "--rounds", "many"), "no number of rounds"),
+        (("simulate", "hi-lo", "--errors", "2"), "not in the range"),
+        (("session", "hi-lo", "--bankroll", "all"), "all"),
+        (("confidence", "hi-lo", "--confidence", "1"), "not in the range"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], says: str) -> None:
+    done = pitboss(*arguments)
+    assert done.exit_code == 2
+    assert says in done.output
+
+
+def test_a_session_says_what_is_exact_and_what_ruin_means() -> None:
+    asked = ("session", "top-five", "--rounds", "50", "--bankroll", "300", "--stake", "ante=10")
+    found = answered(*asked)
+    assert (found["drawn"], found["sampled"], found["bankroll"]) == (0, 0, 30_000)
+    assert 0 < found["ruin"]["value"] < found["ahead"]["value"] < 1
+    text = pitboss(*asked).stdout
+    for words in ("$300.00 do not last", "Ends ahead", "less is left than a round may cost ($20.00)", "exact results"):
+        assert words in text
+
+
+def test_a_shift_is_reckoned_with_players_who_meet_one_dealer() -> None:
+    asked = ("hold", "top-five", "--seats", "3", "--hours", "2", "--shifts", "200", "--seed", "1", "--stake", "ante=25")
+    found = answered(*asked)
+    assert found["rounds"] == 70
+    assert found["correlation"] > 0
+    assert "The house loses" in pitboss(*asked).stdout
+
+
+def test_confidence_counts_rounds() -> None:
+    found = answered("confidence", "top-five")
+    (one, other) = found["rounds"]
+    assert (one["confidence"], other["confidence"]) == (0.95, 0.99)
+    assert one["ahead"] < other["ahead"]
+    assert f"{one['ahead']:,}" in pitboss("confidence", "top-five").stdout
+
+
+def test_a_meter_needs_a_progressive() -> None:
+    done = pitboss("meter", "top-five")
+    assert done.exit_code == 1
+    assert "has no progressive" in str(done.exception)
