@@ -53,7 +53,7 @@ def speed(game: str) -> dict[str, float]:
     ready.play(1, range(1), ROUNDS)
     rounds = BATCHES * ROUNDS
     one = best(rounds, time.thread_time, lambda: ready.play(1, range(BATCHES), rounds))
-    engine = best(ENGINE_ROUNDS, time.thread_time, lambda: [session.play() for _ in range(ENGINE_ROUNDS)])
+    engine = best(ENGINE_ROUNDS, time.thread_time, lambda: play_on(session))
     threads = {1: 0.0, 2: 0.0}
     for _ in range(TURNS):
         for cores in threads:
@@ -61,6 +61,11 @@ def speed(game: str) -> dict[str, float]:
             run(play, BY_CLOCK, 1, cores=cores)
             threads[cores] = max(threads[cores], BY_CLOCK / (time.perf_counter() - start))
     return {"prepared": prepared, "one": one, "engine": engine, "threads_1": threads[1], "threads_2": threads[2]}
+
+
+def play_on(session: Session) -> None:
+    for _ in range(ENGINE_ROUNDS):
+        session.play()
 
 
 def deviations(game: str, rounds: int, seed: int) -> dict[str, float]:
@@ -83,9 +88,9 @@ def main() -> None:
     print(" ".join(f"{name} {number}" for name, number in versions().items()))
     rates = {name: speed(name) for name in names}
     print(f"{'million rounds a second':<24} {'one core':>9} {'1 thread':>9} {'2 threads':>9} {'engine x':>11}")
-    for name, found in rates.items():
-        clock = f"{found['threads_1'] / 1e6:>9.1f} {found['threads_2'] / 1e6:>9.1f}"
-        print(f"{name:<24} {found['one'] / 1e6:>9.1f} {clock} {found['one'] / found['engine']:>11,.0f}")
+    for name, rate in rates.items():
+        clock = f"{rate['threads_1'] / 1e6:>9.1f} {rate['threads_2'] / 1e6:>9.1f}"
+        print(f"{name:<24} {rate['one'] / 1e6:>9.1f} {clock} {rate['one'] / rate['engine']:>11,.0f}")
     each = int(arguments.rounds) // len(names)
     found = {name: deviations(name, each, arguments.seed) for name in names}
     print(f"standard errors off the exact value, {each:,} rounds of each game, seed {arguments.seed}")

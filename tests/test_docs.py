@@ -82,14 +82,17 @@ def run(shown: Shown, folder: Path) -> str:
         cwd=folder, env=environment, text=True, encoding="utf-8",
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    with process:
+    try:
         if not shown.is_stopped:
             return process.communicate(timeout=PATIENCE)[0]
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in shown.answer.splitlines()]
         process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 0
+        rest, _ = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, rest
         return re.sub(r"localhost:\d+", "localhost:8000", "".join(said))
+    finally:
+        process.kill()
 
 
 def fits(said: str, got: str) -> bool:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from pathlib import Path
 
-import pitboss
-
-PLAN: tuple[Mapping[str, tuple[str, str]], ...] = (
+FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     {
         "conformance": ("what every game", "must satisfy"),
         "cli": ("the pitboss command", "for every job"),
@@ -63,12 +60,6 @@ WAY: tuple[tuple[str, str, str] | str, ...] = (
 """What passes from lane to lane, and what happens in between."""
 
 WIDE = 760
-SOURCE = Path(pitboss.__file__).parent
-FLOORS = [
-    {room: words for room, words in floor.items() if (SOURCE / room).exists() or (SOURCE / f"{room}.py").exists()}
-    for floor in PLAN
-]
-"""The rooms that are there."""
 
 
 def drawings() -> dict[str, str]:

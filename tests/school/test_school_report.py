@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import cli
+from pitboss.cli.school import _teach
+from pitboss.errors import MissingExtraError
 from pitboss.law import lookup
 from pitboss.school import Lesson, Report, level
 from pitboss.school.book import Book, Entry, entry_of
@@ -170,11 +173,12 @@ def test_input_that_ends_early_ends_the_lesson(tmp_path: Path) -> None:
 
 def test_programs_get_the_report_as_json_and_people_a_file(tmp_path: Path) -> None:
     file = tmp_path / "report.txt"
-    arguments = ("uth", "--level", "3", "--seed", "5", "--questions", "4", "--json", "--out", str(file))
+    arguments = ("uth", "-l3", "--seed", "5", "--questions", "4", "--name", "Dora", "--json", "--out", str(file))
     done = school(tmp_path, *arguments, said="1\n" + right_answers(3, 4).split("\n", 1)[1])
     told = json.loads(done.stdout)
     assert (told["game"], told["asked"], told["wrong"], told["passed"]) == ("ultimate-texas-hold-em", 4, 1, False)
     assert "Question 1 of 4" in done.stderr
+    assert file.read_text(encoding="utf-8").startswith("Dora, 20")
     assert "Seat 3 comes first." in file.read_text(encoding="utf-8")
     kept = json.loads(school(tmp_path, "--progress", "--json").stdout)
     assert msgspec.convert(kept, list[Entry]) == list(Book(tmp_path).entries())
@@ -189,6 +193,7 @@ def test_programs_get_the_report_as_json_and_people_a_file(tmp_path: Path) -> No
         (("uth", "--level", "9"), "there is no level 9; there are 1 to 6"),
         (("uth", "-o", "decks=7"), "decks"),
         (("uth", "--questions", "0"), "0 is not in the range"),
+        (("uth", "--out", "no/such/folder/report.txt"), "there is no folder no/such/folder"),
     ],
 )
 def test_a_mistake_on_the_command_line_is_one_clear_sentence(
@@ -197,6 +202,22 @@ def test_a_mistake_on_the_command_line_is_one_clear_sentence(
     done = school(tmp_path, *arguments)
     assert done.exit_code != 0
     assert sentence in done.output + str(done.exception)
+
+
+def test_the_full_screen_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pitboss.terminal.school", None)
+    with pytest.raises(MissingExtraError, match=r"--plain goes without.*pip install 'pitboss\[terminal\]'"):
+        _teach(lesson(), None, full_screen=True, quiet=False)
+
+
+def test_a_book_that_cannot_be_written_to_does_not_lose_the_report(tmp_path: Path) -> None:
+    (tmp_path / "school.jsonl").mkdir()
+    arguments = ("uth", "-l3", "--seed", "5", "--questions", "1", "--out", str(tmp_path / "report.txt"))
+    done = school(tmp_path, *arguments, said="3\n")
+    assert done.exit_code == 0
+    assert "Passed" in done.stdout
+    assert "the lesson cannot be kept" in done.stderr
+    assert "Passed" in (tmp_path / "report.txt").read_text(encoding="utf-8")
 
 
 def test_a_tables_own_file_is_trained_by(tmp_path: Path) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from slow import Slow
 
-from pitboss.simulate.kernel import Work
+from pitboss.hands import five
+from pitboss.simulate.kernel import Player, Work, kernel_of
 from pitboss.simulate.playing import RANDOM, Play, ready_for
 from pitboss.simulate.results import plain_stakes
 from pitboss.simulate.running import run
 from pitboss.simulate.sequence import nets
+from pitboss.solve.advisor import advisor_for
 from pitboss.solve.pricing import price
-from pitboss.solve.solver import Solved
+from pitboss.solve.solver import Solved, silent
 from pitboss.solve.tally import Tally
 from pitboss.table.table import practice_submission
 
@@ -21,7 +24,6 @@ COVERED = {"cover_all": True, "cover_all_mode": True, "shuffle_method": "automat
 PROGRESSIVE = {
     "seed": "$10,000",
     "contribution": "$1",
-    "basis": "hole-plus-flop",
     "rows": {"straight_flush": "100%", "flush": "$50", "two_pair": "$10"},
 }
 
@@ -92,6 +94,16 @@ def test_every_player_of_a_table_meets_the_same_dealer(case: Case) -> None:
             advisor, one = slow.advisor, Solved(Tally((ending,)))
             (net,) = price(advisor.game, advisor.terms, plain_stakes(advisor), advisor.solver, one).total.nets
             assert found[player, round_] == net
+
+
+def test_a_progressive_on_the_flop_looks_at_the_flop() -> None:
+    """The last digit of an ending is the kind of hand that the player's cards and the flop make."""
+    plain = advisor_for("uth")
+    terms = practice_submission("uth", {"progressive": {**PROGRESSIVE, "basis": "hole-plus-flop"}}).terms
+    work = Work(kernel_of(plain.game)(terms, Player(None, plain.solved), 1, silent), SEED)
+    endings = work.deal(0)
+    of_five = five.values(np.ascontiguousarray(work.cards[:5].T))
+    assert (endings % len(five.Category)).tolist() == [five.category(value) for value in of_five.tolist()]
 
 
 @pytest.mark.parametrize("case", [*PLAIN, *WRITTEN], ids=str)

@@ -45,6 +45,8 @@ ERRORS = {
     "/audit/1": (403, "This is for staff"),
     "/tables/1/rounds/1": (404, "Round 1 is not over"),
 }
+NO_LIMIT = 0
+"""Of time: a par sheet takes as long as it takes."""
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 SMALL: ViewportSize = {"width": 320, "height": 640}
 
@@ -136,7 +138,7 @@ def test_every_clause_that_is_named_leads_to_its_text(visit: Visit, law: Callabl
 def test_every_link_of_the_games_leads_somewhere(visit: Visit) -> None:
     page = visit("/games")
     for link in page.eval_on_selector_all("a[href^='/']", "links => links.map(link => link.getAttribute('href'))"):
-        assert page.request.get(link).ok, link
+        assert page.request.get(link, timeout=NO_LIMIT).ok, link
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def test_a_game_offers_its_papers_to_print(visit: Visit, path: str) -> None:
     page = visit(f"/games/{game}")
     link = page.get_by_role("navigation", name="To print").locator(f"a[href$='/{kind}.pdf']").get_attribute("href")
     assert link
-    answer = page.request.get(link)
+    answer = page.request.get(link, timeout=NO_LIMIT)
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF")
 

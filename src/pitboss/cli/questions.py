@@ -219,8 +219,7 @@ def meter(
     if as_json:
         write_json(_about(play, seed) | found.as_dict())
     else:
-        _title(play)
-        _print_meter(found, rounds, seed)
+        _print_meter(found, play, rounds, seed)
 
 
 def _worth(play: Play, seed: int, quiet: bool) -> Worth:
@@ -294,15 +293,16 @@ def _print_hold(found: Hold, play: Play, speed: float, hours: float, seed: int) 
     _note(f"From {found.shifts:,} shifts of whole tables, seed {seed}.")
 
 
-def _print_meter(found: Meter, rounds: int, seed: int) -> None:
+def _print_meter(found: Meter, play: Play, rounds: int, seed: int) -> None:
     years = found.years
+    console().print(f"[bold]{play.advisor().game.title}[/bold]: {play.players} players make the wager in every round")
     rows = [["A year", "Average", "Least", "Most"]]
     rows.append(["Meter", *_spread([year.average for year in years])])
     rows.append(["Highest meter", *_spread([year.highest for year in years])])
     rows.append(["Paid from the meter", *_spread([year.from_meter for year in years])])
     rows.append(["Paid in fixed awards", *_spread([year.fixed for year in years])])
-    rows.append(["Put in by players", *_spread([year.contributed for year in years])])
-    rows.append(["Put in to reach the seed", *_spread([year.reseeded for year in years])])
+    rows.append(["Contributions", *_spread([year.contributed for year in years])])
+    rows.append(["Added to reach the seed", *_spread([year.reseeded for year in years])])
     rows.append(["The house keeps", *_spread([year.house for year in years])])
     for label in sorted({label for year in years for label in year.hits}):
         hits = [year.hits[label] for year in years]
@@ -322,7 +322,7 @@ def _note(text: str) -> None:
 
 
 def _source(worth: Worth, seed: int) -> str:
-    return f"from {worth.sampled:,} rounds with seed {seed}" if worth.sampled else "from the exact results of a round"
+    return f"From {worth.sampled:,} rounds with seed {seed}" if worth.sampled else "From the exact results of a round"
 
 
 def _spread(amounts: Iterable[float]) -> list[str]:

@@ -83,8 +83,8 @@ def school(
         return
     if game is None:
         raise click.UsageError("name a game or a table's .toml file to train at")
-    if out is not None and out.is_dir():
-        raise click.BadParameter(f"{out} is a folder; name a file", param_hint="--out")
+    if out is not None and not out.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {out.parent}", param_hint="--out")
     submission = submission_of(game, dict(pair(text) for text in option))
     seed = secrets.randbelow(2**32) if seed is None else seed
     lesson = Lesson(submission, level(number), seed, length=questions)
@@ -95,8 +95,9 @@ def school(
     except KeyboardInterrupt:
         click.echo(err=True)
     report = Report(lesson, limit)
-    _keep(report, book, entry_of(report, name or _user(), time.time_ns() // 1_000_000), out)
     write_json(report.as_dict()) if as_json else click.echo(f"\n{printed(report)}", nl=False)
+    if report.marks:
+        _keep(report, book, entry_of(report, name or _user(), time.time_ns() // 1_000_000), out)
     sys.exit(0 if report.passed else 1)
 
 
@@ -116,17 +117,15 @@ def _teach(lesson: Lesson, limit: float | None, *, full_screen: bool, quiet: boo
 
 
 def _keep(report: Report, book: Book, entry: Entry, out: Path | None) -> None:
-    """Write the lesson down; where that is not possible the report is still printed."""
+    """Write the lesson down; a book that cannot be written to is no reason to lose the report's file."""
     from pitboss.school.printed import printed
 
-    if not report.marks:
-        return
     try:
         book.add(entry)
     except PitbossError as error:
         click.echo(f"pitboss: {error}", err=True)
     if out is not None:
-        out.write_text(printed(report), encoding="utf-8")
+        out.write_text(printed(report, entry.name, entry.at), encoding="utf-8")
 
 
 def _user() -> str:

@@ -46,8 +46,8 @@ class Course(msgspec.Struct, frozen=True):
     limit: float | None
     """Seconds the clock gives for an answer; None if it is off."""
     answers: tuple[Given, ...] = ()
-    ended: bool = False
-    """Its result is written down."""
+    ended: int = 0
+    """When its result was written down, in milliseconds since 1970; 0 before."""
 
 
 class Pupil(msgspec.Struct, frozen=True):
@@ -162,8 +162,9 @@ class Classroom:
         if course is None or course.ended:
             return pupil
         lesson = self._lesson(course)
-        entry = (entry_of(Report(lesson, course.limit), pupil.name, self._floor.clock()),) if lesson.marks else ()
-        done = msgspec.structs.replace(course, ended=True)
+        now = self._floor.clock()
+        entry = (entry_of(Report(lesson, course.limit), pupil.name, now),) if lesson.marks else ()
+        done = msgspec.structs.replace(course, ended=now)
         return Pupil(pupil.name, done, (*pupil.past, *entry)[-MOST_KEPT:])
 
     def _lesson(self, course: Course) -> Lesson:
@@ -182,7 +183,7 @@ class Classroom:
     def _told(self, course: Course) -> dict[str, Any]:
         lesson = self._lesson(course)
         report = Report(lesson, course.limit)
-        over = lesson.over or course.ended
+        over = lesson.over or bool(course.ended)
         return {
             "lesson": course.id,
             "table": course.table,
@@ -190,6 +191,7 @@ class Classroom:
             "title": lesson.submission.game.title,
             "level": {"number": lesson.level.number, "title": lesson.level.title},
             "limit": course.limit,
+            "ended": course.ended,
             "number": len(lesson.marks),
             "length": lesson.length,
             "wrong": len(report.wrong),

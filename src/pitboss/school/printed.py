@@ -103,9 +103,10 @@ def clause_line(clause: Citation, missed: int = 0) -> str:
 # --- the report ------------------------------------------------------------------------------------------------------
 
 
-def printed(report: Report) -> str:
-    """The whole report."""
-    return "\n".join(_report(report)) + "\n"
+def printed(report: Report, trainee: str = "", at: int = 0) -> str:
+    """The whole report, for the file of a trainee at a time if these are given."""
+    head = [f"{trainee}, {_when(at)}"] if trainee else []
+    return "\n".join([*head, *_report(report)]) + "\n"
 
 
 def _report(report: Report) -> Iterator[str]:
@@ -173,7 +174,10 @@ def progress(entries: Sequence[Entry]) -> str:
 
 
 def _lesson(entry: Entry) -> tuple[str, ...]:
-    when = datetime.fromtimestamp(entry.at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     result = "passed" if entry.passed else "not passed" if entry.finished else "unfinished"
     title, right = f"{entry.level} {level(entry.level).title}", f"{entry.score} %"
-    return when, entry.name, entry.game, title, result, right, _seconds(entry.seconds)
+    return _when(entry.at), entry.name, entry.game, title, result, right, _seconds(entry.seconds)
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -64,12 +65,10 @@ def run(
     ready = ready_for(play)
     counts, firsts = np.zeros(ready.endings, np.int64), np.full(ready.endings, NEVER, np.int64)
     own = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)
-    with own as workers:
-        batches = range(-(-rounds // ROUNDS))
-        parts = [batches[start : start + BATCHES] for start in batches[::BATCHES]]
-        for done, part in enumerate(
-            _in_order(lambda some: workers.submit(play_part, play, seed, rounds, some), parts), 1
-        ):
+    batches = range(-(-rounds // ROUNDS))
+    parts = [batches[start : start + BATCHES] for start in batches[::BATCHES]]
+    with own as workers, closing(_in_order(partial(_submit, workers, play, seed, rounds), parts)) as played:
+        for done, part in enumerate(played, 1):
             counts[part.endings] += part.counts
             firsts[part.endings] = np.minimum(firsts[part.endings], part.firsts)
             progress(done / len(parts))
@@ -78,7 +77,11 @@ def run(
     return Run(play, seed, int(counts.sum()), counts, firsts)
 
 
-def _in_order(submit: Callable[[range], Future[Part]], parts: list[range]) -> Iterator[Part]:
+def _submit(executor: Executor, play: Play, seed: int, rounds: int, batches: range) -> Future[Part]:
+    return executor.submit(play_part, play, seed, rounds, batches)
+
+
+def _in_order(submit: Callable[[range], Future[Part]], parts: list[range]) -> Generator[Part, None, None]:
     """Every part once, the first one first; what nobody waits for any more is taken back."""
     to_come = iter(parts)
     out: deque[tuple[range, Future[Part]]] = deque()

@@ -142,7 +142,7 @@ def _not_counting(seat: Seat, cards: Sequence[int]) -> list[int]:
 
 
 def others(seat: Seat, looks: Looks, *, brief: bool) -> Text | None:
-    """The other players; None if one plays alone."""
+    """The other players, in a line each or all in one; None if one plays alone."""
     view = seat.view
     rows = []
     for position, name in view["seats"].items():
@@ -150,7 +150,7 @@ def others(seat: Seat, looks: Looks, *, brief: bool) -> Text | None:
             continue
         own = view["round"]["hands"].get(position) if view["round"] else None
         if brief:
-            rows.append(Text.assemble((f"{position} ", FAINT), name, (f" {_status(own)}", QUIET)))
+            rows.append(Text.assemble((f"{position} ", FAINT), _status(own).partition(" $")[0]))
             continue
         cards = faces(parse(own["cards"]) if own else (), LINE, four_colours=looks.four_colours)
         status = _status(own).ljust(14)
@@ -175,14 +175,10 @@ def wagers(seat: Seat, selected: str | None, width: int) -> Text:
         names += [result.wager for result in seat.settlement.results if result.wager not in seat.game.wager]
     cells = [_area(seat, name, name == selected) for name in names]
     half = max(width // 2, max(cell.cell_len for cell in cells) + 1)
-    out = Text(no_wrap=True)
-    for place, cell in enumerate(cells):
-        out.append_text(cell)
-        if place % 2:
-            out.append("\n")
-        else:
-            out.append(" " * (half - cell.cell_len))
-    return out
+    for cell in cells:
+        cell.pad_right(half - cell.cell_len)
+    pairs = [Text(no_wrap=True).join(cells[place : place + 2]) for place in range(0, len(cells), 2)]
+    return lines(*pairs)
 
 
 def _area(seat: Seat, name: str, is_selected: bool) -> Text:

@@ -75,10 +75,12 @@ class Room(Screen[None]):
         place.update(text or "")
 
     def put_on_felt(self, **parts: Text | None) -> None:
-        """Fill the felt, with a line between its parts if there is room for that."""
+        """Fill the felt, with lines between its parts as far as there is room for them."""
         there = [text for text in parts.values() if text]
-        needed = sum(text.plain.count("\n") + 2 for text in there)
-        self.set_class(needed <= self.query_one("#felt").content_size.height, "airy")
+        rows = sum(text.plain.count("\n") + 1 for text in there)
+        spare = self.query_one("#felt").content_size.height - rows
+        self.set_class(spare >= len(there), "airy")
+        self.set_class(0 < spare < len(there), "tight")
         for name, text in parts.items():
             self.put(name, text)
 

@@ -6,13 +6,16 @@ import { withCards } from "./record.js";
 
 const seconds = (number) => (number === null ? "" : number.toFixed(1));
 
-export function reportOf({ game, title, level, report }, back) {
+const DAY = { day: "numeric", month: "long", year: "numeric" };
+
+export function reportOf({ game, title, level, ended, report }, person, back) {
   const { asked, wrong, slow, limit, score, passed, finished, topics, errors, reread } = report;
   const left = finished ? "" : `, ${report.questions - asked} left unanswered`;
   const result = passed ? "✓ Passed" : "Not passed";
   return [
     h("header", {},
       h("h2", { class: "serif", tabindex: -1 }, `${title}, level ${level.number}: ${level.title}`),
+      h("p", {}, `${person}, ${new Date(ended).toLocaleDateString("en-GB", DAY)}`),
       h("p", { class: "lead" }, h("b", { class: passed ? "good" : "bad" }, result), `. ${asked - wrong} of ${asked} right, ${score} %${left}.`),
       report.seconds === null ? null : h("p", {}, `${seconds(report.seconds)} s for an answer on average${limit === null ? "" : `, ${slow} over ${limit} s`}.`),
       h("p", { class: "row" }, h("button", { class: "btn primary", type: "button", onclick: back }, "Another lesson"),

@@ -139,7 +139,7 @@ const report = (now) => {
   told = null;
   show("report");
   document.body.dataset.game = now.game;
-  $("report").replaceChildren(...reportOf(now, hall));
+  $("report").replaceChildren(...reportOf(now, document.body.dataset.person, hall));
   announce(`The lesson is over: ${now.report.score} per cent right.`);
   $("report").querySelector("h2").focus();
 };
