@@ -1,7 +1,8 @@
 """Games that other packages bring.
 
 Such a package has three files beside its `__init__.py`: `game.py` with the game as `GAME`, `register.toml` with its
-clauses, `solver.py` with the solver as `SOLVER`. Once it is installed, an entry point tells us of it:
+clauses, `solver.py` with the solver as `SOLVER`; if it is to be simulated, `kernel.py` with `KERNEL` too. Once it is
+installed, an entry point tells us of it:
 
     [project.entry-points."pitboss.games"]
     three-card-poker = "three_card_poker"

@@ -16,7 +16,7 @@ from pitboss.simulate.running import run
 from pitboss.simulate.sequence import nets
 from pitboss.solve.advisor import advisor_for
 from pitboss.solve.pricing import price
-from pitboss.solve.solver import Solved, silent
+from pitboss.solve.solver import Solved
 from pitboss.solve.tally import Tally
 from pitboss.table.table import practice_submission
 
@@ -100,7 +100,7 @@ def test_a_progressive_on_the_flop_looks_at_the_flop() -> None:
     """The last digit of an ending is the kind of hand that the player's cards and the flop make."""
     plain = advisor_for("uth")
     terms = practice_submission("uth", {"progressive": {**PROGRESSIVE, "basis": "hole-plus-flop"}}).terms
-    work = Work(kernel_of(plain.game)(terms, Player(None, plain.solved), 1, silent), SEED)
+    work = Work(kernel_of(plain.game)(terms, Player(None, plain.solved), 1), SEED)
     endings = work.deal(0)
     of_five = five.values(np.ascontiguousarray(work.cards[:5].T))
     assert (endings % len(five.Category)).tolist() == [five.category(value) for value in of_five.tolist()]

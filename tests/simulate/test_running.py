@@ -15,7 +15,9 @@ from distributed import Client, LocalCluster
 from slow import die_once
 
 from pitboss.errors import PitbossError
-from pitboss.simulate import running
+from pitboss.games import find
+from pitboss.outside import Guest
+from pitboss.simulate import kernel, running
 from pitboss.simulate.playing import RANDOM, Play
 from pitboss.simulate.results import Run
 from pitboss.simulate.running import run
@@ -94,6 +96,12 @@ def test_what_cannot_be_played_is_refused(rounds: int, seed: int, says: str) -> 
 def test_who_cannot_play_is_refused(how: dict[str, Any], says: str) -> None:
     with pytest.raises(PitbossError, match=says):
         Play.at(practice_submission("top-five"), {}, **how)
+
+
+def test_a_game_from_outside_without_a_kernel_is_not_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "guest", lambda name: Guest(name, "pitboss.law"))
+    with pytest.raises(PitbossError, match=r"brings no kernel\.py, so Top Five Poker cannot be simulated"):
+        kernel.kernel_of(find("top-five"))
 
 
 @pytest.mark.usefixtures("small_parts")

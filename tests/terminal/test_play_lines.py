@@ -83,25 +83,14 @@ def test_the_end_of_the_lines_in_the_middle_of_a_round_plays_it_to_its_end(data:
 
 
 def test_a_line_that_makes_no_sense_gets_a_sentence_and_costs_nothing(data: Path) -> None:
-    lines = [
-        "deal",
-        "ante",
-        "ante ten",
-        "nonsense",
-        "min",
-        "tie 7.13",
-        "deal",
-        "raise",
-        "p",
-        "1 1",
-        "house house",
-        "2 3",
-    ]
+    bets = ("deal", "ante", "ante ten", "nonsense", "min", "buy 0", "deal")
+    answers = ("raise", "p", "1 1", "house house", "2 3")
+    lines = [*bets, *answers]
     done = pitboss(data, "hi-lo", "--seed", "3", "--coach", "off", lines=lines)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
     for sentence in ("Nothing lies on the layout", "'nonsense' is no wager here", "'raise' is not open here",
-                     "Nothing has changed.", "'house house' are no places"):  # fmt: skip
+                     "Buy in for more than nothing", "'house house' are no places"):  # fmt: skip
         assert sentence in done.stdout
     assert "Round 1: " in done.stdout
 
@@ -143,6 +132,7 @@ def test_a_broken_file_of_statistics_is_said_in_a_sentence_and_the_game_goes_on(
         (["bridge"], "there is no game 'bridge'"),
         (["uth", "--seats", "40"], "the table has 6 positions"),
         (["uth", "--chips", "lots"], "is not an amount in dollars"),
+        (["uth", "--chips", "0"], "buy in for more than nothing"),
         (["missing.toml"], "missing.toml cannot be read"),
         (["uth", "--journal", "old.journal"], "old.journal exists already"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -94,7 +95,7 @@ def play(
             record,
             seats=seats,
             seed=seed,
-            chips=parse_dollars(chips) if chips else None,
+            chips=parse_dollars(chips) if chips is not None else None,
             journal=None if book is None else book.append,
             mode=coach,
             told=app.told if app else lambda: None,
@@ -107,6 +108,8 @@ def play(
             else:
                 from pitboss.terminal.plain import PlainTable
 
+                if isinstance(sys.stdin, io.TextIOWrapper):
+                    sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
                 PlainTable(visit, sys.stdin, click.echo).run(drill=drill)
         finally:
             visit.close()

@@ -18,7 +18,6 @@ from pitboss.simulate.five_cards import EMPTY, FLUSH, Order, flush_suit, order_o
 from pitboss.simulate.kernel import Deal, Player, Ready, slip
 from pitboss.solve.five_card_hi_lo import FOLD, FOLDED, PLAY, POLICY
 from pitboss.solve.hi_lo_counts import POKER_ROWS, SPLITS, pattern_of, patterns
-from pitboss.solve.solver import Progress
 from pitboss.solve.tally import Cards, Ending
 
 FOLDS = len(SPLITS)
@@ -51,7 +50,7 @@ class Book(NamedTuple):
     """For each value of the five-card order the row of the poker bonus it reaches."""
 
 
-def ready(terms: Terms, player: Player, players: int, progress: Progress) -> Ready:
+def ready(terms: Terms, player: Player, players: int) -> Ready:
     """Look up every set of five ranks once."""
     every, policy, order = patterns(DECK), player.solved.tables[POLICY], order_of(CARDS_EACH)
     places = len(order.classes)

@@ -24,7 +24,7 @@ from pitboss.solve.hold_em_boards import (
 )
 from pitboss.solve.hold_em_rounds import Plan, cores, dealer_hands, hole_cards, last_bets, spread
 from pitboss.solve.hold_em_showdown import GROUPS, KINDS, Book, lay_out, new_kinds, order_of, sweep
-from pitboss.solve.solver import Progress, silent
+from pitboss.solve.solver import silent
 
 BYTES = -(-PAIRS // 8)
 """The bits of all hole cards in one row."""
@@ -45,7 +45,7 @@ class Policy(NamedTuple):
     """For each standard board a bit for each hole cards."""
 
 
-def policy_of(plan: Plan, book: Book, progress: Progress = silent) -> Policy:
+def policy_of(plan: Plan, book: Book) -> Policy:
     """The tables of a plan."""
     known, every = flops(), boards()
     moved = moved_pairs()
@@ -56,7 +56,7 @@ def policy_of(plan: Plan, book: Book, progress: Progress = silent) -> Policy:
     def work(_: int, start: int, stop: int) -> None:
         _last(every.cards[start:stop], WHOLE.cards, by_size, book, dealer_hands(WHOLE), plan, at_last[start:stop])
 
-    spread(len(every.cards), work, cores(), progress)
+    spread(len(every.cards), work, cores(), silent)
     bits = np.packbits(bets, axis=1, bitorder="little")
     return Policy(plan.starts, bits, _standard_boards(), moved, at_last)
 

@@ -1,4 +1,6 @@
-"""What a game's kernel offers, and how it is found: `simulate/` has one module for each game file, of the same name.
+"""What a game's kernel offers, and how it is found.
+
+`simulate/` has one module for each of our game files, of the same name; a package that brings a game has `kernel.py`.
 
 A kernel looks at the cards of many rounds and says how each ends, by a number: which rounds are settled alike. Of each
 ending the first round is remembered and the rule book settles it, so every payment, limit and clause is its own.
@@ -8,17 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.errors import PitbossError
 from pitboss.games.game import Game
 from pitboss.games.terms import Terms
 from pitboss.hands.jit import compiled
 from pitboss.outside import guest
 from pitboss.simulate.stream import ERRING, ROUNDS, Rows, Words, deal, fill, new_rows, new_words
-from pitboss.solve.solver import Progress, Solved, Strategy
+from pitboss.solve.solver import Solved, Strategy
 from pitboss.solve.tally import Cards, Ending
 
 Counts = npt.NDArray[np.int64]
@@ -133,7 +137,7 @@ class Work:
 class Kernel(Protocol):
     """What a game's module offers as `KERNEL`."""
 
-    def __call__(self, terms: Terms, player: Player, players: int, progress: Progress) -> Ready:
+    def __call__(self, terms: Terms, player: Player, players: int) -> Ready:
         """Prepare the tables for so many players at the table, who all play alike."""
         ...
 
@@ -141,6 +145,12 @@ class Kernel(Protocol):
 def kernel_of(game: Game) -> Kernel:
     """The kernel of a game."""
     if visitor := guest(game.name):
+        if find_spec(f"{visitor.package}.kernel") is None:
+            message = (
+                f"the package {visitor.package} brings no kernel.py, so {game.title} cannot be simulated; "
+                "`pitboss run` plays it round by round"
+            )
+            raise PitbossError("no-kernel", message)
         brought: Kernel = visitor.part("kernel", "KERNEL")
         return brought
     found: Kernel = import_module(f"pitboss.simulate.{game.name.replace('-', '_')}").KERNEL

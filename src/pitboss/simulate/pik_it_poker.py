@@ -18,7 +18,6 @@ from pitboss.simulate.kernel import Deal, Player, Ready, slip
 from pitboss.solve.pik_it_hands import all_hands
 from pitboss.solve.pik_it_poker import POLICY
 from pitboss.solve.pik_it_strategy import ACTIONS, wagered
-from pitboss.solve.solver import Progress
 from pitboss.solve.tally import Cards, Ending
 
 FIVES, THREES = len(five.Category), len(three.Category)
@@ -44,7 +43,7 @@ class Book(NamedTuple):
     """The kind of three-card hand by the ranks of three cards, then the same for three of one suit."""
 
 
-def ready(terms: Terms, player: Player, players: int, progress: Progress) -> Ready:
+def ready(terms: Terms, player: Player, players: int) -> Ready:
     """Look up every hand once."""
     every = all_hands()
     action = player.solved.tables[POLICY].astype(np.uint32)

@@ -75,4 +75,4 @@ def _ready(play: Play) -> Ready:
     at_random = play.strategy == RANDOM
     written = None if at_random else advisor.strategy(play.strategy)
     player = Player(written, advisor.solved_by(written), play.errors, at_random)
-    return kernel_of(advisor.game)(advisor.terms, player, play.players, silent)
+    return kernel_of(advisor.game)(advisor.terms, player, play.players)

@@ -17,8 +17,10 @@ from pitboss.errors import PitbossError
 from pitboss.simulate.worth import Parts, Share, Worth
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-SESSIONS = 20_000
-"""So many are drawn where the exact answer is too much work."""
+SESSIONS = range(1_000, 20_000 + 1)
+"""So many are drawn where the exact answer is too much work: the more, the shorter they are."""
+MOST_ROUNDS = 1_000_000
+_DRAWS = 200_000_000
 _WIDEST = 1 << 24
 """The most results that one distribution may have."""
 _MOST_WORK = 4_000_000_000
@@ -54,8 +56,8 @@ class Session(NamedTuple):
 
 def session(worth: Worth, rounds: int, bankroll: int | None = None, seed: int = 0) -> Session:
     """A session of so many rounds, with so many cents if that is said."""
-    if rounds < 1:
-        raise PitbossError("rounds", f"a session has at least one round, not {rounds}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise PitbossError("rounds", f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
     span = (max(worth.nets) - min(worth.nets)) // worth.step
     work = rounds * (rounds * worth.most_lost // worth.step + 1) * len(worth.nets) if bankroll is not None else 0
     return (_counted if rounds * span < _WIDEST and work < _MOST_WORK else _drawn)(worth, rounds, bankroll, seed)
@@ -72,7 +74,7 @@ def _counted(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Sess
         Share.exactly(float(parts[results == 0].sum())),
         {part: int(results[np.searchsorted(upward, part)]) for part in QUANTILES},
         None if bankroll is None else Share.exactly(ruin(worth, rounds, bankroll)),
-        {part: longest_run(losing(worth), rounds, part) for part in QUANTILES},
+        longest_run(losing(worth), rounds),
         0,
     )
 
@@ -117,9 +119,15 @@ def losing(worth: Worth) -> float:
     return float(worth.parts[worth.amounts < 0].sum())
 
 
-def longest_run(loses: float, rounds: int, part: float) -> int:
-    """The length that the longest losing run does not exceed in this part of all sessions."""
-    return next(most for most in range(rounds + 1) if _no_longer(loses, rounds, most) >= part)
+def longest_run(loses: float, rounds: int) -> dict[float, int]:
+    """The length that the longest losing run does not exceed in so many of all sessions."""
+    found: dict[float, int] = {}
+    for most in range(rounds + 1):
+        reached = _no_longer(loses, rounds, most)
+        found |= {part: most for part in QUANTILES if part not in found and part <= reached}
+        if len(found) == len(QUANTILES):
+            break
+    return found
 
 
 def _no_longer(loses: float, rounds: int, most: int) -> float:
@@ -133,33 +141,34 @@ def _no_longer(loses: float, rounds: int, most: int) -> float:
 
 
 def _drawn(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
-    results, lowest, longest = (np.concatenate(parts) for parts in zip(*_draw(worth, rounds, seed), strict=True))
-    need = worth.most_lost
-    broke = None if bankroll is None else Share.counted(int((bankroll + lowest < need).sum()), SESSIONS)
+    number = max(SESSIONS[0], min(SESSIONS[-1], _DRAWS // rounds))
+    drawn = zip(*_draw(worth, rounds, number, seed), strict=True)
+    results, lowest, longest = (np.concatenate(parts) for parts in drawn)
+    broke = None if bankroll is None else Share.counted(int((bankroll + lowest < worth.most_lost).sum()), number)
     return Session(
         rounds,
         rounds * worth.mean,
         rounds**0.5 * worth.deviation,
-        Share.counted(int((results > 0).sum()), SESSIONS),
-        Share.counted(int((results == 0).sum()), SESSIONS),
+        Share.counted(int((results > 0).sum()), number),
+        Share.counted(int((results == 0).sum()), number),
         {part: int(np.quantile(results, part, method="inverted_cdf")) for part in QUANTILES},
         broke,
         {part: int(np.quantile(longest, part, method="inverted_cdf")) for part in QUANTILES},
-        SESSIONS,
+        number,
     )
 
 
-def _draw(worth: Worth, rounds: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
-    """Sessions, some at a time: what each comes to, the least it stood at before its last round, its longest run."""
-    random, upward, at_once = np.random.Generator(np.random.Philox(seed)), np.cumsum(worth.parts), 0
+def _draw(worth: Worth, rounds: int, number: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
+    """Sessions, some at a time: what each comes to, the least it stood at before its last round, its longest run.
+
+    A run is as long as the last round without a loss lies back.
+    """
+    random, upward = np.random.Generator(np.random.Philox(seed)), np.cumsum(worth.parts)
     upward[-1] = 1
-    for start in range(0, SESSIONS, at_once := max(1, _DRAWN_AT_ONCE // rounds)):
-        shape = min(at_once, SESSIONS - start), rounds
+    at_once, numbers = max(1, _DRAWN_AT_ONCE // rounds), np.arange(rounds)
+    for start in range(0, number, at_once):
+        shape = min(at_once, number - start), rounds
         won = worth.amounts[np.searchsorted(upward, random.random(shape), side="right")]
         stands = np.cumsum(won, axis=1)
-        run, longest = np.zeros(shape[0], np.int64), np.zeros(shape[0], np.int64)
-        for column in won.T:
-            run = (run + 1) * (column < 0)
-            np.maximum(longest, run, out=longest)
-        lowest = stands[:, :-1].min(axis=1, initial=0)
-        yield stands[:, -1], lowest, longest
+        no_loss = np.maximum.accumulate(np.where(won >= 0, numbers, -1), axis=1)
+        yield stands[:, -1], stands[:, :-1].min(axis=1, initial=0), (numbers - no_loss).max(axis=1)

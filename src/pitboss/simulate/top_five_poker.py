@@ -15,7 +15,6 @@ from pitboss.hands import top_five
 from pitboss.hands.jit import compiled
 from pitboss.hands.top_five import EMPTY, FIELD, ROYAL, SUIT_SHIFT
 from pitboss.simulate.kernel import Deal, Player, Ready, slip
-from pitboss.solve.solver import Progress
 from pitboss.solve.tally import Cards, Ending
 from pitboss.solve.top_five_counts import POKER_ROWS, Deck, kinds
 from pitboss.solve.top_five_poker import FOLD, PLAY, POLICY, SOLVER
@@ -43,7 +42,7 @@ class Book(NamedTuple):
     """The lowest value with which the dealer plays."""
 
 
-def ready(terms: Terms, player: Player, players: int, progress: Progress) -> Ready:
+def ready(terms: Terms, player: Player, players: int) -> Ready:
     """Look up every kind of hand once."""
     every, policy = kinds(Deck()), player.solved.tables[POLICY]
     keys, value = np.array(top_five.KEYS, np.uint32), np.array(top_five.table(), np.uint16)

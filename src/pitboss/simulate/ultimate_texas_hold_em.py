@@ -30,7 +30,6 @@ from pitboss.solve.hold_em_boards import flop_number, pair
 from pitboss.solve.hold_em_endings import PLAY, rule_book
 from pitboss.solve.hold_em_rounds import CATEGORIES, FOLD, LOSS, ONE, TIMES, TWO
 from pitboss.solve.hold_em_showdown import PAIR
-from pitboss.solve.solver import Progress
 from pitboss.solve.tally import Cards, Ending
 from pitboss.solve.ultimate_texas_hold_em import SOLVER
 
@@ -57,10 +56,10 @@ class Book(NamedTuple):
     """Whether a wager looks at the other players' hands."""
 
 
-def ready(terms: Terms, player: Player, players: int, progress: Progress) -> Ready:
+def ready(terms: Terms, player: Player, players: int) -> Ready:
     """Work out every decision."""
     found, progressive = rule_book(), terms["progressive"]
-    policy = policy_of(SOLVER.plan(player.strategy, player.solved), found, progress)
+    policy = policy_of(SOLVER.plan(player.strategy, player.solved), found)
     on_flop = progressive is not None and progressive.basis == HOLE_PLUS_FLOP
     book = Book(policy, order_of(7), order_of(5), found.category, on_flop, terms.offers("cover_all"))
     dealt = Deal(HOLE_CARDS, DEALER.stop - HOLE_CARDS, players)

@@ -38,7 +38,7 @@ Floats = npt.NDArray[np.float64]
 
 _POOL = 200_000
 """Deals for which the seen cards are added up one by one."""
-_CLOSE = 0.02
+_CLOSE = 0.05
 """In antes; added to how far apart the two choices before the flop are, when deals are drawn from the pool."""
 _CHUNK = 4
 """Flops worked through at once."""
@@ -67,7 +67,7 @@ class Won(NamedTuple):
 
 
 def gain_with_others(
-    book: Book, policy: Policy, others: int, *, on_flop: int = 50, at_start: int = 60, progress: Progress = silent
+    book: Book, policy: Policy, others: int, *, on_flop: int = 40, at_start: int = 40, progress: Progress = silent
 ) -> Gain:
     """What a player gains by best play for so many other hands seen, over best play for the own cards alone.
 

@@ -55,6 +55,8 @@ from pitboss.solve.solver import Progress, silent
 
 HIDDEN = 255
 """In the place of a rung: hole cards that a board leaves nobody; there are fewer rungs."""
+_MOST = 16
+"""So many cores work at most: each needs some 60 MB for its sums."""
 _AT_ONCE = 127
 """So many boards are counted in bytes before they are added up."""
 
@@ -123,7 +125,7 @@ def _one_card(book: Book, deck: Deck, is_dealers: bool, progress: Progress) -> S
     cards = np.arange(CARDS)
     moved = cards // SUITS * SUITS + orders()[:, cards % SUITS]
     both = (moved[:, :, None] * CARDS + moved[:, None, :]).reshape(len(orders()), -1)
-    rooms = [np.zeros((2, PAIRS, CARDS), np.int32) for _ in cores()]
+    rooms = [np.zeros((2, PAIRS, CARDS), np.int32) for _ in cores()[:_MOST]]
     return _over_flops(deck, after, rooms, both.astype(np.uint16), progress)
 
 
@@ -135,7 +137,7 @@ def both_dealer_cards(book: Book, deck: Deck = WHOLE, progress: Progress = silen
         _rungs(flop, deck.cards, order_of(7), rungs, qualifying)
         _with_hand(flop, pair_cards(), rungs, qualifying, len(deck.cards), book, room, sums)
 
-    rooms = [np.zeros((2, PAIRS), np.int32) for _ in cores()]
+    rooms = [np.zeros((2, PAIRS), np.int32) for _ in cores()[:_MOST]]
     sums = _over_flops(deck, after, rooms, moved_pairs(), progress)
     return Won(_best(book, sums, deck), all_deals(deck))
 
@@ -169,7 +171,7 @@ def _over_flops(
 
 def _best(book: Book, sums: Sums, deck: Deck) -> int:
     """The better of wagering at once and waiting, for every start; `sums` are those over all renamings."""
-    total = np.maximum((TIMES[FOUR] - book.after_river) * sums.more, sums.wait).sum(dtype=object)
+    total = np.maximum((TIMES[FOUR] - book.after_river) * sums.more, sums.wait).sum()
     return int(total) // factorial(deck.suits)
 
 
@@ -193,6 +195,7 @@ def flop_of(cards: Bytes, deck: Deck) -> Flop:
 
 @compiled
 def _alike(cards, suits, orders, moved, free, hands):  # type: ignore[no-untyped-def]
+    """Count, for the first of all hole cards that trades of suits turn into one another, how many they are."""
     masks, trades = np.zeros(4, np.int64), np.empty(len(orders), np.int64)
     ranks_by_suit(cards, masks)
     number = trades_of(masks, suits, orders, trades)
@@ -208,6 +211,7 @@ def _alike(cards, suits, orders, moved, free, hands):  # type: ignore[no-untyped
 
 @compiled
 def _rename(sums, moved, moved_seen):  # type: ignore[no-untyped-def]
+    """Add up the sums of each start under every renaming of the suits."""
     found = np.zeros_like(sums)
     for order in range(len(moved)):
         for hand in range(len(sums)):

@@ -155,7 +155,7 @@ def others(seat: Seat, looks: Looks, *, brief: bool) -> Text | None:
         cards = faces(parse(own["cards"]) if own else (), LINE, four_colours=looks.four_colours)
         status = _status(own).ljust(14)
         rows.append(Text.assemble((f"{position} ", FAINT), (name.ljust(11), "bold"), (status, QUIET), cards))
-    return Text("   " if brief else "\n", no_wrap=True).join(rows) if rows else None
+    return Text("  " if brief else "\n", no_wrap=True).join(rows) if rows else None
 
 
 def _status(own: View | None) -> str:

@@ -18,7 +18,7 @@ from pitboss.school.lesson import Lesson
 from pitboss.school.printed import printed
 from pitboss.school.questions import AnswerError, Question, Verdict
 from pitboss.school.report import Report
-from pitboss.terminal.school_scene import asked_text, judged_text, scene_text
+from pitboss.terminal.school_scene import asked_text, judged_text, options_table, scene_text
 from pitboss.terminal.theme import THEME
 
 WIDE, TALL = 100, 34
@@ -42,11 +42,11 @@ class SchoolApp(App[None]):
     CSS = """
     #bar { height: 1; background: $panel; padding: 0 1; }
     #lesson { width: 1fr; }
-    #standing { width: auto; color: $secondary; }
+    #standing { width: auto; margin-left: 2; color: $secondary; }
     #table { width: 1fr; padding: 1 2; background: $surface; }
     #right { width: 1fr; padding: 1 2; }
-    #asks, #said { height: auto; }
-    #said { margin-top: 1; }
+    #asks, #options, #said { height: auto; }
+    #options, #said { margin-top: 1; }
     #typed { margin-top: 1; width: 24; }
     #foot { height: 1; background: $panel; color: $secondary; padding: 0 1; }
     .-narrow #sides { layout: vertical; }
@@ -76,6 +76,7 @@ class SchoolApp(App[None]):
                 yield Static(id="scene")
             with VerticalScroll(id="right", can_focus=False):
                 yield Static(id="asks")
+                yield Static(id="options")
                 yield Input(id="typed")
                 yield Static(id="said")
         yield Static(id="foot")
@@ -98,6 +99,7 @@ class SchoolApp(App[None]):
         self._question, self._began = question, self._clock()
         self._draw(self.size)
         self.query_one("#asks", Static).update(asked_text(question))
+        self.query_one("#options", Static).update(options_table(question))
         box = self.query_one("#typed", Input)
         box.display = question.typed is not None
         box.value = ""

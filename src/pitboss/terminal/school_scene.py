@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import parse
@@ -79,13 +80,19 @@ def _stake(stake: Stake) -> Text:
 
 
 def asked_text(question: Question) -> Text:
-    """The question with its hint and its options."""
+    """The question with its hint."""
     parts = [Text(question.topic.capitalize(), style=QUIET)]
     if question.hint:
         parts += [Text(f"The rule: {question.hint}", style=QUIET), Text()]
-    parts += [Text(question.asks, style="bold"), Text()]
-    parts += [Text.assemble((f" {one.key} ", f"reverse {BRASS}"), "  ", one.words) for one in question.options]
-    return Text("\n").join(parts)
+    return Text("\n").join([*parts, Text(question.asks, style="bold")])
+
+
+def options_table(question: Question) -> Table:
+    """The answers, each behind its key."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for option in question.options:
+        table.add_row(Text(f" {option.key} ", style=f"reverse {BRASS}"), Text(option.words))
+    return table
 
 
 def judged_text(verdict: Verdict) -> Text:

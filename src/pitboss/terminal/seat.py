@@ -145,7 +145,7 @@ class Seat:
         """More chips; as many as one began with if no amount is named. Returns what was bought."""
         first = self.rules.terms.posted["ante"]
         assert first is not None
-        cents = amount or self.bought or first[0] * _WAGERS_TO_BUY
+        cents = amount if amount is not None else self.bought or first[0] * _WAGERS_TO_BUY
         self.table.do(c.BuyIn, self._actor, amount=cents)
         self.bought = self.bought or cents
         return cents

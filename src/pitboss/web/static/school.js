@@ -16,7 +16,11 @@ let shown = 0; // when the question was shown
 let waits = false; // an answer is under way
 let reads = null; // what goes on from a wrong answer, while it is being read
 
+/** One of the three views; a report is paper, to be read and printed. */
 const show = (name) => {
+  const { dataset } = document.documentElement;
+  if (name === "report") dataset.theme = "paper";
+  else delete dataset.theme;
   for (const view of ["hall", "lesson", "report"]) $(view).hidden = view !== name;
 };
 
