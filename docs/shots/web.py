@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -103,7 +104,7 @@ class Hall:
         context.add_cookies([{"name": "pitboss", "value": token, "url": self._address}])
         context.add_init_script(COACH)
         page = context.new_page()
-        page.clock.set_fixed_time(NOW)
+        page.clock.set_fixed_time(datetime.fromtimestamp(NOW / 1000, UTC))
         page.goto(self._address + path)
         yield page
         context.close()

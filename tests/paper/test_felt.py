@@ -219,7 +219,7 @@ def test_odds_that_stand_on_a_sign_only_are_left_off_the_layout(game: str) -> No
             "PK-1.13Y(d)1",
             "pik-it",
             {"notices_display": "layout", "play_3_multiple": 2},
-            ["PLAY 3 IS 2 TIMES THE ANTE, PLAY 5 EQUAL TO THE ANTE"],
+            ["PLAY 3 IS 2 TIMES THE ANTE AND PLAY 5 IS EQUAL TO THE ANTE"],
         ),
         case(
             "PK-1.13Y(d)2.i PK-1.13Y(d)2.ii",

@@ -219,11 +219,11 @@ def test_a_dispute_sheet_says_on_paper_what_the_record_says(game: str, tmp_path:
 
 
 @pytest.mark.clause("UTH-R46", "HL-R49")
-@pytest.mark.parametrize("kind", ["layout", "sign", "card", "submission"])
+@pytest.mark.parametrize("kind", ["layout", "sign", "card", "submission", "strategy", "par"])
 @pytest.mark.parametrize("game", GAMES)
 def test_odds_are_worded_with_to_on_every_paper(game: str, kind: str) -> None:
     text = printed_text(kind, game)
-    assert re.search(r"\d to \d", text) or kind == "sign"
+    assert re.search(r"\d to \d", text) or kind in {"sign", "strategy"}
     assert not re.search(r"\d\s+for\s+\d", text)
 
 

@@ -18,12 +18,13 @@ from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.paper.charts import square_of
 from pitboss.paper.felt_looks import Look
-from pitboss.paper.press import SIZES, Form, pressed
+from pitboss.paper.press import SIZES, Form, Size, pressed
 from pitboss.paper.printing import KINDS, How, paper_in, printed
 from pitboss.paper.rack_card import rack_card
 from pitboss.paper.sheet import StartingHand, StartingHands
 from pitboss.paper.sign import sign
 from pitboss.paper.starting import all_hands
+from pitboss.solve.advisor import Advisor
 from pitboss.submission import new_submission
 from support import case
 
@@ -79,6 +80,20 @@ def test_the_square_of_starting_hands_has_all_169_and_what_to_do_with_each(form:
     assert len(names) == 169
     assert all(name in text for name in names)
     assert "A2s to AKs" in text
+
+
+@pytest.mark.parametrize("kind", ["strategy", "par"])
+def test_without_a_press_nothing_is_solved_for_it(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    monkeypatch.setattr(Advisor, "__init__", None)
+    with pytest.raises(PitbossError, match=r"pip install 'pitboss\[paper\]'"):
+        printed(kind, submission("uth"), ".pdf")
+
+
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("game", ["hi-lo", "top-five", "pik-it", "uth"])
+def test_a_strategy_card_is_one_page(game: str, size: Size) -> None:
+    assert len(pages_of(printed("strategy", submission(game), ".pdf", How(size))[0])) == 1
 
 
 def test_a_form_that_a_paper_does_not_come_in_is_refused() -> None:
@@ -186,6 +201,28 @@ def test_pages_of_a_picture_are_files_of_their_own(form: str, tmp_path: Path) ->
         else:
             assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
     assert run("sign", "uth", "--out", tmp_path / f"sign{form}").output.split() == [str(tmp_path / f"sign{form}")]
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    name = f"{'x' * 251}.pdf"
+    assert run("sign", "uth", "--out", tmp_path / name).exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_if_one_page_cannot_be_written_none_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+
+    def full(path: Path, data: bytes) -> int:
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(path)
+        with path.open("wb") as file:
+            return file.write(data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = run("card", "uth", "--out", tmp_path / "card.svg")
+    assert (done.exit_code, "card-2.svg" in done.output) == (1, True)
+    assert not list(tmp_path.iterdir())
 
 
 def test_options_change_a_submission_before_it_is_printed(tmp_path: Path) -> None:

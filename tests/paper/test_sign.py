@@ -10,6 +10,7 @@ import pytest
 from layouts import COVER_ALL, PROGRESSIVE, every_table
 from reading import pages_of, submission, text_of
 
+from pitboss.paper.felt import felt
 from pitboss.paper.printing import printed
 from pitboss.paper.sign import lacking, sign
 from support import case
@@ -91,7 +92,10 @@ def test_odds_on_the_layout_need_no_second_place(game: str) -> None:
     ("choices", "words", "unsaid"),
     [
         case(
-            "PK-1.13Y(d)1", {"play_3_multiple": 2}, ["Play 3 is 2 times the ante, play 5 equal to the ante."], "qualif"
+            "PK-1.13Y(d)1",
+            {"play_3_multiple": 2},
+            ["Play 3 is 2 times the ante and play 5 is equal to the ante."],
+            "qualif",
         ),
         case(
             "PK-1.13Y(d)2.i PK-1.13Y(d)2.ii",
@@ -130,6 +134,13 @@ def test_hold_em_states_limits_tables_the_pair_rule_both_caps_and_one_position_a
         "Each player 1 position",
     ):
         assert words in text, words
+
+
+@pytest.mark.clause("UTH-R9", "UTH-R70")
+def test_a_wager_of_one_size_is_posted_as_one_amount() -> None:
+    fixed = submission("uth", table_maximum="$10")
+    assert {one.name: one.words for one in sign(fixed).wagers}["ante"] == "$10"
+    assert "Ante $10 · Trips $5 to $100" in {line.text for line in felt(fixed.terms).inscriptions}
 
 
 @pytest.mark.clause("UTH-11(e).2", "UTH-R70")

@@ -132,7 +132,7 @@ def test_a_broken_file_of_statistics_is_said_in_a_sentence_and_the_game_goes_on(
         (["bridge"], "there is no game 'bridge'"),
         (["uth", "--seats", "40"], "the table has 6 positions"),
         (["uth", "--chips", "lots"], "is not an amount in dollars"),
-        (["uth", "--chips", "0"], "buy in for more than nothing"),
+        (["uth", "--chips", "0", "--journal", "new.journal"], "buy in for more than nothing"),
         (["missing.toml"], "missing.toml cannot be read"),
         (["uth", "--journal", "old.journal"], "old.journal exists already"),
     ],
@@ -145,6 +145,7 @@ def test_a_mistake_on_the_command_line_ends_in_one_sentence(
     done = CliRunner().invoke(play, ["--data", str(data), *arguments])
     assert done.exit_code != 0
     assert sentence in f"{done.output} {done.exception}"
+    assert [file.name for file in tmp_path.iterdir() if file != data] == ["old.journal"]
     assert (tmp_path / "old.journal").read_text() == "mine"
 
 
@@ -154,7 +155,7 @@ def test_lines_need_no_textual_and_the_full_screen_says_what_to_install(data: Pa
         data, "top-five", "--seed", "1", "--coach", "off", lines=["min", "deal", "f"], start=without + "main()"
     )
     assert "Round 1: " in plain.stdout, plain.stderr
-    terminal = "sys.stdin.isatty = sys.stdout.isatty = lambda: True; main()"
+    terminal = "sys.stdin.isatty = sys.stdout.isatty = sys.stderr.isatty = lambda: True; main()"
     full = pitboss(data, "top-five", start=without + terminal)
     assert "pip install 'pitboss[terminal]'" in full.stderr
 

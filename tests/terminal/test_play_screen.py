@@ -201,6 +201,23 @@ def test_the_table_is_drawn_anew_when_the_terminal_changes_its_size() -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("size", [(60, 20), (79, 24), (80, 23)], ids=str)
+def test_a_window_that_would_cut_the_table_off_says_so_and_takes_no_wager(size: tuple[int, int]) -> None:
+    async def play() -> None:
+        async with seated("uth") as table:
+            await table.pilot.resize_terminal(*size)
+            await table.until(lambda: not table.app.screen.query_one("#table").region)
+            assert f"this window has {size[0]} and {size[1]}" in table.read("small")
+            await table.press("enter", "enter")
+            assert not table.visit.seat.slip.amounts
+            await table.pilot.resize_terminal(80, 24)
+            await table.until(lambda: "Trips" in table.read("wagers").splitlines()[1])
+            await table.press("enter", "enter")
+            assert table.visit.seat.is_playing
+
+    asyncio.run(play())
+
+
 # --- the coach -------------------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,43 +15,47 @@ def out_option(endings: Iterable[str], *, required: bool = True, help: str) -> C
     known = tuple(endings)
 
     def check(ctx: click.Context, param: click.Parameter, value: str | None) -> Path | None:
-        return None if value is None else checked(Path(value), known, ctx, param)
+        return None if value is None else checked(Path(value), known)
 
     return click.option("--out", required=required, metavar="FILE", callback=check, help=help)
 
 
-def checked(
-    path: Path, endings: tuple[str, ...], ctx: click.Context | None = None, param: click.Parameter | None = None
-) -> Path:
+def checked(path: Path, endings: tuple[str, ...]) -> Path:
     """A path that can be written to in one of these forms."""
     if path.suffix.lower() not in endings:
-        message = f"{str(path)!r}: this is written as {' or '.join(endings)}; name the file so"
-        raise click.BadParameter(message, ctx, param)
+        raise _refused(f"{str(path)!r}: this is written as {' or '.join(endings)}; name the file so")
     if not path.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
+        raise _refused(f"there is no folder {str(path.parent)!r}")
     if path.is_dir():
-        raise click.BadParameter(f"{str(path)!r} is a folder", ctx, param)
+        raise _refused(f"{str(path)!r} is a folder")
     if not os.access(path.parent, os.W_OK):
-        raise click.BadParameter(f"nothing can be written into {str(path.parent)!r}", ctx, param)
+        raise _refused(f"nothing can be written into {str(path.parent)!r}")
     return path
+
+
+def _refused(why: str) -> click.BadParameter:
+    return click.BadParameter(why, param_hint="--out")
 
 
 def write_pages(path: Path, pages: list[bytes]) -> list[Path]:
     """Write one file, or FILE-1, FILE-2 and so on for several pages."""
     several = len(pages) > 1
     paths = [path.with_stem(f"{path.stem}-{number}") if several else path for number in range(1, len(pages) + 1)]
-    for each, page in zip(paths, pages, strict=True):
-        write(each, page)
+    write(dict(zip(paths, pages, strict=True)))
     return paths
 
 
-def write(path: Path, data: bytes) -> None:
-    """Whole, or not at all: a file that is replaced is never half there."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
+def write(files: Mapping[Path, bytes]) -> None:
+    """Whole, or not at all: nothing is replaced before everything is written."""
+    parts = {path: path.with_name(f".{number}.{os.getpid()}.part") for number, path in enumerate(files)}
+    path = Path()
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        for path, data in files.items():
+            parts[path].write_bytes(data)
+        for path, part in parts.items():
+            part.replace(path)
     except OSError as error:
         raise click.FileError(str(path), error.strerror or str(error)) from error
     finally:
-        part.unlink(missing_ok=True)
+        for part in parts.values():
+            part.unlink(missing_ok=True)

@@ -31,11 +31,12 @@ def par(file: str, out: Path, stakes: dict[str, int], page: str, no_cache: bool)
     pitboss par table.toml --out sheet.json --stake ante=25
     """  # noqa: D301
     from pitboss.paper.par import par_sheet
-    from pitboss.paper.press import SIZES
+    from pitboss.paper.press import SIZES, need_press
     from pitboss.paper.printing import sheet_in
     from pitboss.submission import read_submission
 
     submission = read_submission(file)
+    need_press(out.suffix.lower())
     with working(submission.game, quiet=False) as progress:
         sheet = par_sheet(submission, stakes, cache=not no_cache, progress=progress)
     write_pages(out, sheet_in(out.suffix.lower(), sheet, SIZES[page]))

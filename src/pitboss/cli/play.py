@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import pair, submission_of
+from pitboss.cli.show import at_screen, pair, submission_of
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import parse_dollars
 
@@ -77,11 +77,12 @@ def play(
     if journal is not None and journal.exists():
         raise PitbossError("journal-exists", f"{journal} exists already: play writes a new journal; name another file")
     from pitboss.journal.journal import Journal
-    from pitboss.table.table import Table
+    from pitboss.terminal.seat import Seat
     from pitboss.terminal.visit import Visit
 
-    Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
-    is_plain = plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    bought = parse_dollars(chips) if chips is not None else None
+    Seat(submission, seed=seed, chips=bought)  # so that a seat that cannot be taken leaves no journal behind
+    is_plain = plain or not at_screen()
     app = None
     if not is_plain:
         try:
@@ -95,7 +96,7 @@ def play(
             record,
             seats=seats,
             seed=seed,
-            chips=parse_dollars(chips) if chips is not None else None,
+            chips=bought,
             journal=None if book is None else book.append,
             mode=coach,
             told=app.told if app else lambda: None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import json_flag, pair, submission_of, write_json
+from pitboss.cli.show import at_screen, json_flag, pair, submission_of, write_json
 from pitboss.errors import MissingExtraError, PitbossError
 
 if TYPE_CHECKING:
@@ -88,10 +88,9 @@ def school(
     submission = submission_of(game, dict(pair(text) for text in option))
     seed = secrets.randbelow(2**32) if seed is None else seed
     lesson = Lesson(submission, level(number), seed, length=questions)
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     limit = None if no_clock or not (clock or sys.stdin.isatty()) else clock or lesson.level.seconds
     try:
-        _teach(lesson, limit, full_screen=at_terminal and not plain and not as_json, quiet=as_json)
+        _teach(lesson, limit, full_screen=at_screen() and not plain and not as_json, quiet=as_json)
     except KeyboardInterrupt:
         click.echo(err=True)
     report = Report(lesson, limit)

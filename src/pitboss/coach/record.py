@@ -139,7 +139,7 @@ class Record:
 def kept(folder: Path | None = None) -> tuple[Record, str]:
     """The user's record, and a sentence if something is wrong with it; a broken file is set aside, never deleted."""
     try:
-        file = (folder or _folder()) / NAME
+        file = (folder or data_folder()) / NAME
         try:
             return Record(file), ""
         except RecordError as error:
@@ -152,7 +152,8 @@ def kept(folder: Path | None = None) -> tuple[Record, str]:
         return Record(None), f"{error}; this run keeps no statistics"
 
 
-def _folder() -> Path:
+def data_folder() -> Path:
+    """Where things are kept between runs, unless somebody names another folder."""
     if named := os.environ.get(FOLDER):
         return Path(named)
     from platformdirs import user_data_path

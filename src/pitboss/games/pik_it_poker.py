@@ -232,7 +232,7 @@ def _lowest_qualifying() -> int:
 def plays_notice(terms: Terms) -> str:
     """How large the play wagers are, compared with the ante."""
     play_3, play_5 = PLAY_3.words(terms), PLAY_5.words(terms)
-    return f"play 3 and play 5 are {play_3}" if play_3 == play_5 else f"play 3 is {play_3}, play 5 {play_5}"
+    return f"play 3 and play 5 are {play_3}" if play_3 == play_5 else f"play 3 is {play_3} and play 5 is {play_5}"
 
 
 def qualifying_notice(terms: Terms) -> str:

@@ -133,9 +133,18 @@ def limits(terms: Terms) -> Iterator[Line]:
         name, posted = inscribed(wager), terms.posted[wager.name]
         fixed = [rule.amount for rule in wager.conditions if isinstance(rule, Exactly)]
         if posted:
-            yield Line(f"{name} {short_dollars(posted[0])} to {short_dollars(posted[1])}", (clause,))
+            yield Line(f"{name} {amounts(*posted)}", (clause,))
         elif fixed:
             yield Line(f"{name} {short_dollars(fixed[0])}", (clause,))
+
+
+def amounts(least: int, most: int) -> str:
+    """How large a wager may be.
+
+    >>> amounts(1000, 50000), amounts(1000, 1000)
+    ('$10 to $500', '$10')
+    """
+    return short_dollars(least) if least == most else f"{short_dollars(least)} to {short_dollars(most)}"
 
 
 def rows_of(terms: Terms) -> Iterator[tuple[Wager, ...]]:

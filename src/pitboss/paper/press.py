@@ -54,6 +54,12 @@ def pressed(template: str, paper: msgspec.Struct, form: Form, size: Size = Size.
     return [pages] if isinstance(pages, bytes) else pages
 
 
+def need_press(form: str) -> None:
+    """Refused, before anything is worked out, if a form is the press's and there is none."""
+    if form in tuple(Form):
+        _typst()
+
+
 def can_press() -> bool:
     """Whether the press is there."""
     return find_spec("typst") is not None

@@ -17,7 +17,7 @@ from pitboss.paper.out_of_order import out_of_order
 from pitboss.paper.page import as_html
 from pitboss.paper.par import par_sheet
 from pitboss.paper.par_paper import par_paper
-from pitboss.paper.press import Form, Size, pressed
+from pitboss.paper.press import Form, Size, need_press, pressed
 from pitboss.paper.rack_card import rack_card
 from pitboss.paper.rules_submission import rules_submission
 from pitboss.paper.sheet import Sheet
@@ -91,11 +91,13 @@ def _layout(submission: Submission, form: str, how: How) -> list[bytes]:
 
 
 def _strategy(submission: Submission, form: str, how: How) -> list[bytes]:
+    need_press(form)
     advisor = Advisor(submission.terms, cache=how.cache, progress=how.progress)
     return paper_in(form, strategy_card(submission, advisor), how.size)
 
 
 def _par(submission: Submission, form: str, how: How) -> list[bytes]:
+    need_press(form)
     return sheet_in(form, par_sheet(submission, cache=how.cache, progress=how.progress), how.size)
 
 

@@ -16,7 +16,7 @@ from pitboss.games.game import EqualTo, Exactly, Times, Wager
 from pitboss.games.terms import Terms
 from pitboss.money import short_dollars
 from pitboss.paper.felt_check import Lack
-from pitboss.paper.felt_words import ON_SIGN, Line, Table, inscribed, pay_tables, sentence, single_odds
+from pitboss.paper.felt_words import ON_SIGN, Line, Table, amounts, inscribed, pay_tables, sentence, single_odds
 from pitboss.paper.wording import software
 from pitboss.submission import Submission
 
@@ -92,7 +92,7 @@ def _amounts(terms: Terms, wager: Wager) -> str:
             return rule.words(terms).removesuffix(".00")
     posted = terms.posted[wager.name]
     assert posted is not None, wager.name
-    return f"{short_dollars(posted[0])} to {short_dollars(posted[1])}"
+    return amounts(*posted)
 
 
 def _limited_by(terms: Terms, wager: Wager) -> str:

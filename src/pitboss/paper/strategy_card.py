@@ -14,8 +14,8 @@ from pitboss.solve.advisor import Advisor
 from pitboss.submission import Submission
 
 ROUNDS = 100
-LARGE = 1.25
-"""A card that is rules only is set larger."""
+LARGE, SMALL = 1.25, 0.93
+"""A card that is rules only is set larger; one with a square of hands fits its page."""
 
 
 def strategy_card(submission: Submission, advisor: Advisor) -> Paper:
@@ -29,7 +29,7 @@ def strategy_card(submission: Submission, advisor: Advisor) -> Paper:
         foot=software(),
         digest=submission.digest,
         blocks=tuple(_blocks(advisor, play)),
-        scale=1 if play.starting_hands else LARGE,
+        scale=SMALL if play.starting_hands else LARGE,
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from pitboss.coach.record import FOLDER
+from pitboss.coach.record import data_folder
 from pitboss.errors import PitbossError
 from pitboss.school.report import Report
 
@@ -62,7 +61,7 @@ class Book:
     """The file that lessons are written into; a line that cannot be read is passed over, never deleted."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.file = (folder or _folder()) / NAME
+        self.file = (folder or data_folder()) / NAME
 
     def add(self, entry: Entry) -> None:
         """Write a lesson down."""
@@ -90,11 +89,3 @@ def _read(line: bytes) -> Entry | None:
         return msgspec.json.decode(line, type=Entry)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
-
-
-def _folder() -> Path:
-    if named := os.environ.get(FOLDER):
-        return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path("pitboss")

@@ -48,22 +48,27 @@ def which_seat(asking: Asking) -> Iterator[Question]:
 
 
 def which_wager(asking: Asking) -> Iterator[Question]:
-    """Which of several wagers at a seat is settled first."""
+    """Which of several wagers at a seat is settled first, where a rule says so.
+
+    The ante and what follows from it are settled together in some games: they are not played off against each other.
+    """
     command, task = asking.step.command, task_due(asking.rules, asking.state) if asking.state.playing else None
-    if not isinstance(command, c.Settle) or task is None or len(task.wagers) < 2:
+    if not asking.rules.cite("wager-order") or not isinstance(command, c.Settle) or not task or len(task.wagers) < 2:
         return
-    if asking.before and isinstance(asking.before[-1].command, c.Settle) and _last_seat(asking) == command.position:
+    if asking.random.randrange(len(task.wagers)):  # about once at a seat, at any of its wagers
         return
+    due_first, *later = task.wagers
     wrong = []
-    for name in task.wagers[1:]:
+    for name in later:
         refusal = asking.tried_as(c.Settle, position=command.position, wager=name)
-        if refusal:
+        if refusal and not (is_main(asking.rules, due_first) and is_main(asking.rules, name)):
             wrong.append((_the(asking.rules, name), refused(refusal)))
     if wrong:
-        first = _the(asking.rules, task.wagers[0])
+        turn = "next" if asking.round.hands[command.position].lines else "first"
+        first = _the(asking.rules, due_first)
         options = asking.numbered([(first, None), *wrong])
-        point = Point(f"{first} is settled first.", asking.rules.cite("wager-order") or _clauses(asking))
-        asks = f"Seat {command.position}: which wager do you settle first?"
+        point = Point(f"{first} is settled {turn}.", asking.rules.cite("wager-order"))
+        asks = f"Seat {command.position}: which of these wagers do you settle {turn}?"
         yield Question(Topic.ORDER, asks, asking.scene(), point, options)
 
 

@@ -81,12 +81,12 @@ def where_to_cut(asking: Asking) -> Iterator[Question]:
     assert isinstance(bounds, Between)
     outside = [*range(1, bounds.least), *range(bounds.most + 1, bounds.most + 2)]
     wrong = [
-        (f"{number} cards", refused(refusal))
+        (Unit.CARDS.words(number), refused(refusal))
         for number in asking.some(outside)
         if (refusal := asking.tried_as(c.Cut, deck=command.deck, cards=number))
     ]
     if wrong:
-        options = asking.numbered([(f"{command.cards} cards", None), *wrong])
+        options = asking.numbered([(Unit.CARDS.words(command.cards), None), *wrong])
         point = Point(f"A cut takes {bounds.least} to {bounds.most} cards off the top.", move.clauses)
         asks = f"You cut the {command.deck} deck. How many cards may you take off the top?"
         yield Question(Topic.CARDS, asks, asking.scene(), point, options)

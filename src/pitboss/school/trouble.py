@@ -19,7 +19,9 @@ from pitboss.table.words import seat
 
 
 def is_trouble(step: Step) -> bool:
-    """Whether something went wrong that the rules have an answer to."""
+    """Whether something went wrong for the dealer that the rules have an answer to."""
+    if isinstance(step.command, c.CardExposed) and step.command.by_player:
+        return False
     return type(step.command) in _SEEN and any(isinstance(event, e.IrregularityFound) for event in step.events)
 
 
@@ -99,8 +101,7 @@ def _exposed(command: Any, rules: Rules) -> str:
         case "dealer":
             return "One of your own cards is seen by the players."
         case "player":
-            who = "its player shows" if command.by_player else "you expose"
-            return f"At seat {command.position} {who} a card."
+            return f"You expose a card of seat {command.position}."
         case "community":
             return "A community card is seen before its time."
         case "stub":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 
 from rich.text import Text
-from textual.events import Key, Resize
+from textual.events import Key
 
 from pitboss.coach.drill import Exercise
 from pitboss.coach.judging import Judged
@@ -38,9 +38,6 @@ class DrillScreen(Room):
     def on_mount(self) -> None:
         self._next()
 
-    def on_resize(self, event: Resize) -> None:
-        self.draw()
-
     def heard(self) -> None:
         """The next hand is there, or the game is further solved."""
         self.visit.collect()
@@ -63,7 +60,7 @@ class DrillScreen(Room):
         if event.key in ("escape", "g", "q", "ctrl+c"):
             self.host.close_drill()
             return
-        if self.scroll(event.key):
+        if self.scroll(event.key) or self.is_too_small:
             return
         try:
             self._answer(event.key)

@@ -27,6 +27,8 @@ from pitboss.terminal.wording import asking, calls
 KEYS = "? help   k coach   g drill   s statistics   v colours   b chips   q leave"
 PLACES = ("first", "second", "third", "fourth")
 """At the side, from the top down."""
+LEAST = 80, 24
+"""Columns and rows without which the table is not shown, and no key but the one to leave does anything."""
 WIDE = 150
 """Columns from which the side has room for long lines."""
 _MOVES = {"left": -1, "up": -2, "right": 1, "down": 2, "tab": 1, "shift+tab": -1}
@@ -56,17 +58,28 @@ class Room(Screen[None]):
         self.visit, self.host = visit, host
 
     def compose(self) -> ComposeResult:
-        yield Static(id="bar")
-        with Horizontal(id="room"):
-            with Vertical(id="felt"):
-                for name in ("others", "dealer", "board", "hand", "wagers"):
-                    yield Static(id=name)
-            with VerticalScroll(id="side", can_focus=False):
-                for name in PLACES:
-                    yield Static(id=name)
-        yield Static(id="call")
-        yield Static(id="dock")
-        yield Static(id="keys")
+        yield Static(id="small")
+        with Vertical(id="table"):
+            yield Static(id="bar")
+            with Horizontal(id="room"):
+                with Vertical(id="felt"):
+                    for name in ("others", "dealer", "board", "hand", "wagers"):
+                        yield Static(id=name)
+                with VerticalScroll(id="side", can_focus=False):
+                    for name in PLACES:
+                        yield Static(id=name)
+            yield Static(id="call")
+            yield Static(id="dock")
+            yield Static(id="keys")
+
+    def draw(self) -> None:
+        """Everything, from what is known now."""
+        raise NotImplementedError
+
+    def on_resize(self, event: Resize) -> None:
+        """Drawn once for the new size, and once more when every place has it."""
+        self.draw()
+        self.call_after_refresh(self.draw)
 
     def put(self, name: str, text: Text | None) -> None:
         """Fill a place; nothing leaves no gap."""
@@ -94,8 +107,15 @@ class Room(Screen[None]):
         """Whether there is room to spare."""
         return self.looks.size.height >= LARGE.height
 
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the table would be cut off."""
+        return any(there < least for there, least in zip(self.app.size, LEAST, strict=True))
+
     def fit(self, cloth: tuple[str, str]) -> None:
         """The felt in the colour of the game, everything in the size of the screen."""
+        self.set_class(self.is_too_small, "small")
+        self.query_one("#small", Static).update(small(*self.app.size))
         self.set_class(self.is_large, "large")
         self.set_class(self.app.size.width >= WIDE, "wide")
         self.query_one("#felt").styles.background = cloth[0]
@@ -110,6 +130,14 @@ class Room(Screen[None]):
         else:
             return False
         return True
+
+
+def small(columns: int, rows: int) -> str:
+    """What is said instead of a table that would be cut off."""
+    return (
+        f"The table needs {LEAST[0]} columns and {LEAST[1]} rows; this window has {columns} and {rows}. Make it "
+        "larger, and the game goes on. q leaves; pitboss play --plain goes line by line, in any window."
+    )
 
 
 class TableScreen(Room):
@@ -128,15 +156,12 @@ class TableScreen(Room):
     def on_mount(self) -> None:
         self.draw()
 
-    def on_resize(self, event: Resize) -> None:
-        self.draw()
-
     # --- keys ---
 
     def on_key(self, event: Key) -> None:
         event.stop()
         key = _NAMES.get(event.key, event.key)
-        if self.scroll(key):
+        if self.scroll(key) or (self.is_too_small and key != "q"):
             return
         self.note = self.visit.notice = ""
         try:
@@ -258,9 +283,7 @@ class TableScreen(Room):
         self.put("call", Text(" ".join(calls(seat)), overflow="ellipsis", no_wrap=True))
         self.query_one("#call").display = True
         self.put("dock", self._dock(selected))
-        self.put(
-            "keys", Text("? help   k coach   g drill   s statistics   v colours   b chips   q leave", no_wrap=True)
-        )
+        self.put("keys", Text(KEYS, no_wrap=True))
 
     def _draw_side(self) -> None:
         asked = self._asked.result() if self._asked and self._asked.done() else None
