@@ -25,10 +25,10 @@ GAMES = ("hi-lo", "top-five", "pik-it", "uth")
 DECISIONS = 12
 
 
-def decisions(game: str) -> Iterator[tuple[Question, c.Act | c.SetHand]]:
+def decisions(game: str, seed: int = 3) -> Iterator[tuple[Question, c.Act | c.SetHand]]:
     """Questions that come up in rounds with three players, each with what its player then does, at random."""
-    table = Table.of(game, seed=3)
-    session, random = Session(table, 3, 3), Random(3)
+    table = Table.of(game, seed=seed)
+    session, random = Session(table, 3, seed), Random(seed)
     advisor = Advisor(table.rules.terms)
     while True:
         for name in session.players:
@@ -81,6 +81,18 @@ def test_every_choice_that_is_open_has_its_value_and_every_decision_its_cost(gam
         else:
             assert {one.action for one in choices} == {SET}
             assert judged.lost in {one.cost for one in choices}
+
+
+def test_a_hand_that_should_have_been_folded_is_still_set_against_its_best_setting() -> None:
+    asked, command = next(
+        (asked, command)
+        for asked, command in decisions("hi-lo", seed=23)
+        if isinstance(command, c.SetHand) and asked.advice[0].choice.action == "fold"
+    )
+    judged = asked.judge(command)
+    (taken,) = [one for one in asked.advice if judged and one.choice == judged.did]
+    assert judged
+    assert judged.lost == (max(one.ev for one in asked.advice if one.choice.low) - taken.ev) * asked.ante
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,6 +18,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.paper.charts import square_of
 from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt_words import pay_tables
 from pitboss.paper.press import SIZES, Form, Size, pressed
 from pitboss.paper.printing import KINDS, How, paper_in, printed
 from pitboss.paper.rack_card import rack_card
@@ -90,10 +91,8 @@ def test_without_a_press_nothing_is_solved_for_it(kind: str, monkeypatch: pytest
         printed(kind, submission("uth"), ".pdf")
 
 
-@pytest.mark.parametrize("size", Size)
-@pytest.mark.parametrize("game", ["hi-lo", "top-five", "pik-it", "uth"])
-def test_a_strategy_card_is_one_page(game: str, size: Size) -> None:
-    assert len(pages_of(printed("strategy", submission(game), ".pdf", How(size))[0])) == 1
+def test_a_strategy_card_with_the_square_of_hands_is_one_page_of_the_shorter_kind() -> None:
+    assert len(pages_of(printed("strategy", submission("uth"), ".pdf", How(Size.LETTER))[0])) == 1
 
 
 def test_a_form_that_a_paper_does_not_come_in_is_refused() -> None:
@@ -122,6 +121,8 @@ def test_the_plan_of_a_layout_lists_every_area_and_its_clause(game: str) -> None
             assert wager.area.replace(" ", "") in flat
     for area in table.game.areas:
         assert area.name.casefold().replace(" ", "") in flat.casefold()
+    for odds in pay_tables(table.terms):
+        assert odds.title.casefold().replace(" ", "") in flat.casefold()
 
 
 # --- a device that does not work -------------------------------------------------------------------------------------
@@ -229,6 +230,8 @@ def test_options_change_a_submission_before_it_is_printed(tmp_path: Path) -> Non
     done = run("sign", "pik-it", "-o", "dealer_must_qualify=true", "--out", tmp_path / "sign.pdf")
     assert done.exit_code == 0
     assert "A-K-4-3-2" in text_of((tmp_path / "sign.pdf").read_bytes())
+    run("submission", "pik-it", "-o", "dealer_must_qualify=true", "--out", tmp_path / "submission.pdf")
+    assert "pik-it.toml, changed" in text_of((tmp_path / "submission.pdf").read_bytes())
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,17 @@ from hypothesis import strategies as st
 from pitboss.floor.foresight import blank
 from pitboss.games import find, games
 from pitboss.law import lookup
-from pitboss.school import LEVELS, AnswerError, Lesson, Question, Report, Topic, level
+from pitboss.money import dollars
+from pitboss.school import LEVELS, AnswerError, Lesson, Question, Report, Topic, hands, level, money, procedure
+from pitboss.school.asking import Asking, duties
+from pitboss.school.money import is_main
 from pitboss.school.scenes import scene_of
 from pitboss.school.shift import rounds
+from pitboss.school.steps import Step
+from pitboss.school.trouble import is_trouble, what_now
 from pitboss.submission import Submission
+from pitboss.table.commands import CardExposed, Settle
+from pitboss.table.events import CardSetAside, HandAnnounced, HandVoided, RoundVoided, StubCounted, WagerSettled
 from pitboss.table.table import practice_submission
 
 GAMES = sorted(game.short for game in games().values())
@@ -47,7 +54,8 @@ def taught(lesson: Lesson) -> Iterator[Question]:
 
 def wrong_answers(question: Question) -> list[str]:
     if question.typed:
-        return [str(question.typed.right // 100 + 1)] if question.typed.unit == "dollars" else ["99"]
+        near = question.typed.right - 1, question.typed.right + 1
+        return [question.typed.unit.words(one).removesuffix(" cards") for one in near]
     return [option.key for option in question.options if option.fault]
 
 
@@ -138,6 +146,64 @@ def test_the_settlement_goes_from_the_dealers_right(game: str) -> None:
         assert question.right == max(question.keys)
 
 
+def done(step: Step) -> Iterator[tuple[Topic, str]]:
+    """What a dealer should have answered about a step, by what then happened at the table."""
+    for event in step.events:
+        if isinstance(event, StubCounted):
+            yield Topic.CARDS, str(event.expected)
+        elif isinstance(event, WagerSettled) and isinstance(step.command, Settle):
+            yield Topic.OUTCOME, "p" if event.paid else "b" if event.returned else "t"
+            if event.paid:
+                yield Topic.AMOUNT, dollars(event.paid)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_right_is_what_the_table_then_does(game: str) -> None:
+    met = set[tuple[Topic, str]]()
+    for steps in islice(rounds(submission(game), level(4), seed=2), 12):
+        for place, step in enumerate(steps):
+            asking = Asking(step, steps[:place], duties(steps), random.Random(1), hints=False)
+            questions = [one for ask in (procedure.stub, money.outcome, money.amount) for one in ask(asking)]
+            assert sorted((one.topic, one.right) for one in questions) == sorted(done(step))
+            met.update(done(step))
+            calls = iter([event.words for event in step.events if isinstance(event, HandAnnounced)])
+            for question in hands.readings(asking):  # each is the next call, or one after it
+                (words,) = [option.words for option in question.options if option.fault is None]
+                assert any(call.endswith(words) for call in calls)
+            for question in money.which_seat(asking):
+                assert question.right == str(getattr(step.command, "position", None))
+    assert {topic for topic, _ in met} == {Topic.CARDS, Topic.OUTCOME, Topic.AMOUNT}
+    assert {"p", "t"} <= {right for _, right in met}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_rules_order_is_what_the_table_then_does(game: str) -> None:
+    met = set[str]()
+    for steps in islice(rounds(submission(game), level(5), seed=2), 60):
+        for place, step in enumerate(steps):
+            for question in what_now(Asking(step, steps[:place], (), random.Random(1), hints=False)):
+                happened = {type(event) for event in step.events}
+                words = question.due.words
+                met.add(words)
+                assert ("All hands are void" in words) == (RoundVoided in happened)
+                assert ("That hand is void" in words) == (HandVoided in happened)
+                assert ("next card takes its place" in words) == (
+                    CardSetAside in happened and RoundVoided not in happened
+                )
+    assert len(met) > 3
+
+
+@pytest.mark.clause("HL-R44", "T5-R19", "UTH-R40")
+@pytest.mark.parametrize("game", GAMES)
+def test_an_order_of_wagers_is_asked_only_where_a_rule_gives_one(game: str) -> None:
+    """The ante and the play are settled together in some games, so neither is wrong in place of the other."""
+    rules = next(rounds(submission(game), level(4), seed=4))[0].rules
+    main = {f"The {wager.label}" for wager in rules.game.wagers if is_main(rules, wager.name)}
+    asked = [q for q in taught(Lesson(submission(game), level(4), seed=4)) if "which of these wagers" in q.asks]
+    assert bool(asked) == bool(rules.cite("wager-order"))
+    assert all(len(main & {option.words for option in question.options}) <= 1 for question in asked)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_amount_is_answered_with_the_right_one(game: str) -> None:
     asked = [q for q in taught(Lesson(submission(game), level(4), seed=6)) if q.topic is Topic.AMOUNT]
@@ -166,6 +232,19 @@ def test_one_irregularity_has_each_games_own_remedy(game: str) -> None:
     option = next(found)
     assert option.fault
     assert "but not here" in option.fault.words
+
+
+@pytest.mark.clause("HL-R20", "UTH-R66", "PK-R46")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_a_player_shows_is_not_held_against_the_dealer(game: str) -> None:
+    shown = [
+        step
+        for steps in islice(rounds(submission(game), level(5), seed=11), 40)
+        for step in steps
+        if isinstance(step.command, CardExposed) and step.command.by_player
+    ]
+    assert shown
+    assert not any(map(is_trouble, shown))
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -109,6 +109,12 @@ def test_the_coach_speaks_and_mistakes_are_drilled_in_the_next_run(data: Path) -
     assert "1 of 1 right" in stats
 
 
+def test_a_line_without_end_is_answered_with_a_short_sentence(data: Path) -> None:
+    done = pitboss(data, "top-five", "--seed", "1", "--coach", "off", lines=["x" * 100_000])
+    assert "is no wager here" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) < 250
+
+
 def test_statistics_can_be_forgotten(data: Path) -> None:
     pitboss(data, "uth", "--seed", "3", "--coach", "off", lines=["min", "deal"])
     assert "Ultimate Texas Hold 'Em" in pitboss(data, "--stats").stdout

@@ -155,12 +155,13 @@ def test_without_the_clock_no_time_is_kept() -> None:
     assert made.marks[0].given.seconds is None
 
 
-def test_escape_ends_the_lesson_and_what_was_answered_counts() -> None:
+@pytest.mark.parametrize("key", ["escape", "ctrl+c"])
+def test_the_lesson_is_ended_by_a_key_and_what_was_answered_counts(key: str) -> None:
     made = lesson()
 
     async def scene(desk: Desk) -> None:
         await desk.answer_rightly()
-        await desk.press("escape")
+        await desk.press(key)
 
     at_desk(made, scene)
     assert len(made.marks) == 1
@@ -179,7 +180,7 @@ def test_the_table_fits_a_small_screen_and_a_large_one(game: str) -> None:
         assert desk.app.query_one("#right").region.height > 6
         small = desk.reads("scene")
         await desk.answer_wrongly()
-        await desk.press("pagedown", "pageup")
+        await desk.press("pagedown", "pageup", "down", "up")
         await desk.pilot.resize_terminal(*WIDE)
         await desk.pilot.pause()
         assert "Seat 1" in desk.reads("scene")

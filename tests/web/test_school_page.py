@@ -15,9 +15,11 @@ from floors import Hall
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from serving import served
 
+from pitboss.errors import PitbossError
 from pitboss.floor.classroom import KIND, Classroom, Pupil
 from pitboss.floor.people import Person
-from pitboss.school import Lesson, Question, level
+from pitboss.journal.stores import Document
+from pitboss.school import Given, Lesson, Question, level
 from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
 from pitboss.web.app import create_app
@@ -195,6 +197,23 @@ def test_a_lesson_that_is_ended_counts_once(hall: Hall) -> None:
     room.begin(dora, "1", 3, None)  # one without an answer leaves nothing behind
     past = room.hall(dora)["past"]
     assert [(one["asked"], one["finished"]) for one in past] == [(1, False)]
+
+
+@pytest.mark.parametrize("changed", [{"answers": (Given("no answer"),)}, {"game": "gone"}], ids=str)
+def test_a_lesson_that_the_rules_have_left_behind_does_not_bar_the_school(hall: Hall, changed: dict[str, Any]) -> None:
+    dora, room = member(hall), Classroom(hall.floor, seed=lambda: 7)
+    lesson = room.begin(dora, "1", 3, None)["lesson"]
+    found = hall.floor.store.get(KIND, dora.id)
+    kept = pupil(hall, dora.name)
+    assert found
+    assert kept.course
+    left = msgspec.structs.replace(kept, course=msgspec.structs.replace(kept.course, **changed))
+    hall.floor.store.put(Document(KIND, dora.id, msgspec.json.encode(left), found.revision))
+    newer = Classroom(hall.floor)
+    assert newer.hall(dora)["lesson"] is None
+    with pytest.raises(PitbossError, match="load the page again"):
+        newer.answer(dora, lesson, 1, "1", None)
+    assert newer.begin(dora, "1", 3, None)["question"]
 
 
 # --- the page --------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def print_paper(
 
 
 def _submission(table: str, options: tuple[str, ...]) -> Submission:
-    """The submission in a file, or a new one of a game, with some options changed."""
+    """The submission in a file, or a new one of a game, with some options changed, which its name then tells."""
     from pitboss.games import find
     from pitboss.games.terms import Terms
     from pitboss.submission import Submission, new_submission, parse_submission, read_submission
@@ -90,4 +90,4 @@ def _submission(table: str, options: tuple[str, ...]) -> Submission:
     if not options:
         return found
     given = {key: value for key, value in found.plain().items() if key != "game"} | dict(map(pair, options))
-    return Submission(found.game, Terms.of_table(found.game, given), found.file, found.source)
+    return Submission(found.game, Terms.of_table(found.game, given), f"{found.file}, changed", found.source)

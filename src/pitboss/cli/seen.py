@@ -26,10 +26,11 @@ _NORMAL = 1.96
 @cache_option
 @json_flag
 def seen(game: Game, what: tuple[str, ...], options: dict[str, Any], no_cache: bool, as_json: bool) -> None:
-    """What a player gains from seeing other cards than the own before the first decision.
+    """What a player gains from cards seen before the first decision.
 
-    The player's edge by best play for all that is seen: cards of the dealer's where those can be told apart, and other
-    players' hands. WHAT is one line of the table, such as "2 other hands"; all of them if none is named.
+    Each line is something seen beside the own cards, the player's edge by best play for it, and what that is more than
+    by best play for the own cards: exactly, or estimated. WHAT is a line of the table, such as "2 other hands"; all of
+    them if none is named.
 
     \b
     pitboss seen uth

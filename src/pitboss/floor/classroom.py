@@ -68,8 +68,8 @@ class Classroom:
 
     def hall(self, person: Person) -> dict[str, Any]:
         """What there is to choose from, the lesson at hand, and the results so far."""
-        pupil, _ = self._pupil(person)
         with self._lock:
+            pupil, _ = self._pupil(person)
             lesson = self._told(pupil.course) if pupil.course else None
         return {
             "levels": [
@@ -141,7 +141,16 @@ class Classroom:
         found = self._floor.store.get(KIND, person.id)
         if found is None:
             return Pupil(person.name), 0
-        return msgspec.json.decode(found.body, type=Pupil), found.revision
+        return self._fit(msgspec.json.decode(found.body, type=Pupil)), found.revision
+
+    def _fit(self, pupil: Pupil) -> Pupil:
+        """Without a lesson that cannot be gone on with, because the rules or the questions have changed since."""
+        try:
+            if pupil.course:
+                self._lesson(pupil.course)
+        except PitbossError:
+            return msgspec.structs.replace(pupil, course=None)
+        return pupil
 
     def _change(self, person: Person, change: Callable[[Pupil], Pupil]) -> Pupil:
         """Write what a change makes of a trainee; where somebody else was first, it is made again."""

@@ -165,7 +165,7 @@ def _status(own: View | None) -> str:
         return "folded"
     if own["racked"] or len(own["results"]) >= len(own["wagers"]):
         return signed(sum(one["paid"] + one["returned"] - one["stake"] for one in own["results"]))
-    return f"{'plays' if own['played'] else 'to act'} {money(sum(own['wagers'].values()))}"
+    return f"{'plays' if own['played'] else 'in'} {money(sum(own['wagers'].values()))}"
 
 
 def wagers(seat: Seat, selected: str | None, width: int) -> Text:

@@ -26,6 +26,9 @@ places of the cards, such as 1 3; house sets the house way. At any time: why exp
 clauses, table says what lies there, coach off, coach before or coach after, worst lists your worst hands, stats,
 drill, buy or buy 500, help, quit."""
 
+MOST_TEXT = 80
+"""Letters of a line that are read: nothing that means something is longer."""
+
 
 class Ended(Exception):  # noqa: N818
     """The person has gone, or the input has come to its end."""
@@ -62,7 +65,7 @@ class PlainTable:
         line = self._lines.readline()
         if not line:
             raise Ended
-        return line.strip().lower()
+        return line.strip().lower()[:MOST_TEXT]
 
     def _ask(self, prompt: Callable[[], str], answer: Callable[[str], bool]) -> None:
         """Ask until there is an answer; `answer` says whether a line was one."""

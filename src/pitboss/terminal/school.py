@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.app import App, ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Key, Resize
 from textual.geometry import Size
@@ -35,9 +36,11 @@ class SchoolApp(App[None]):
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar = [
-        ("escape", "end", "End the lesson"),
+        Binding("escape,ctrl+c", "end", "End the lesson", priority=True),
         ("pagedown", "turn(1)", "Read on"),
         ("pageup", "turn(-1)", "Read back"),
+        ("down", "look(1)", "Down the table"),
+        ("up", "look(-1)", "Up the table"),
     ]
     CSS = """
     #bar { height: 1; background: $panel; padding: 0 1; }
@@ -127,7 +130,7 @@ class SchoolApp(App[None]):
         standing = f"{number} of {self.lesson.length}   {len(marks) - wrong} right, {wrong} wrong   {self._time()}"
         self.query_one("#standing", Static).update(standing.rstrip())
         keys = "Enter: go on" if self._wrong else "type it, then Enter" if self._typing else "one key for each answer"
-        self.query_one("#foot", Static).update(f"{keys}   PgUp, PgDn: scroll   Esc: end the lesson")
+        self.query_one("#foot", Static).update(f"{keys}   ↑ ↓ PgUp PgDn: scroll   Esc: end the lesson")
 
     def _time(self) -> str:
         if self.limit is None or self._wrong is not None:
@@ -186,6 +189,10 @@ class SchoolApp(App[None]):
         """Scroll what does not fit."""
         right = self.query_one("#right", VerticalScroll)
         right.scroll_relative(y=pages * right.size.height, animate=False)
+
+    def action_look(self, lines: int) -> None:
+        """Scroll the table, where it does not fit."""
+        self.query_one("#table", VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def action_end(self) -> None:
         """End here: what was answered counts."""

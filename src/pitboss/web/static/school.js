@@ -129,7 +129,7 @@ setInterval(tick, 500);
 
 addEventListener("keydown", (event) => {
   const typing = event.target.matches?.("input, select, textarea");
-  if ($("lesson").hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ($("lesson").hidden || typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   const option = told?.question?.options.find(({ key }) => key === event.key.toLowerCase());
   if (option && !reads) {
     event.preventDefault();
