@@ -85,9 +85,7 @@ def values(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
     from pitboss.hands.rows import checked
 
     totals = EMPTY + np.array(KEYS, np.int64)[checked(rows, 7, 7)].sum(axis=1)
-    found: npt.NDArray[np.uint16] = np.array(table(), np.uint16)[
-        totals & FIELD | (FIELD + 1) * (totals & ROYAL > 0)
-    ]
+    found: npt.NDArray[np.uint16] = np.array(table(), np.uint16)[totals & FIELD | (FIELD + 1) * (totals & ROYAL > 0)]
     return found
 
 
