@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, WebSocketRoute, expect
 from seats import Seat
 from serving import Server
 
@@ -161,6 +161,25 @@ def test_cards_are_set_by_moving_them_between_high_and_low(seat_at: Sit) -> None
     expect(low.first).to_have_attribute("aria-label", re.compile(f"^{first.split(',')[0]}, low"))
     low.first.click()
     expect(high).to_have_count(5)
+
+
+def test_the_house_way_is_laid_as_soon_as_it_is_known(seat_at: Sit) -> None:
+    seat = seat_at("hi-lo")
+    readings: list[Route] = []
+
+    def hold(route: Route) -> None:
+        readings.append(route) if "low=" not in route.request.url else route.continue_()
+
+    seat.page.route("**/reading?*", hold)
+    seat.deal()
+    while not readings:
+        seat.page.wait_for_timeout(20)
+    seat.press("h")
+    expect(seat.dock.locator(".low .card-button")).to_have_count(0)
+    for reading in readings:
+        reading.continue_()
+    expect(seat.dock.locator(".low .card-button")).to_have_count(2)
+    expect(seat.dock.locator(".low .tray-words")).to_have_text(re.compile(r"\d+"))
 
 
 def test_chips_are_bought_and_tipped(seat_at: Sit) -> None:

@@ -7,7 +7,7 @@ import { cardsAt } from "./scene.js";
 const NOTHING = { low: [], words: {}, said: "" };
 
 export const createChoices = ({ table, changed }) => {
-  const picks = new Map(), settings = new Map(), readings = new Map(), held = new Map();
+  const picks = new Map(), settings = new Map(), readings = new Map(), held = new Map(), wanted = new Set();
   let now = null, round = null;
 
   /** Forget the last round, and read one's hands again when their cards or the board have changed. */
@@ -15,7 +15,7 @@ export const createChoices = ({ table, changed }) => {
     now = latest;
     if (now.round?.number !== round) {
       round = now.round?.number;
-      for (const map of [picks, settings, readings, held]) map.clear();
+      for (const kept of [picks, settings, readings, held, wanted]) kept.clear();
     }
     for (const position of now.ownHands) {
       const cards = cardsAt(now, position);
@@ -36,7 +36,10 @@ export const createChoices = ({ table, changed }) => {
       if (low.length) {
         const setting = settings.get(position);
         if (setting?.low.join() === low.join()) settings.set(position, { ...setting, words: split(calls[0]?.words ?? ""), said: refusal ? `${refusal.message} (${refusal.clause}).` : "" });
-      } else readings.set(position, { key, text: calls.map(({ words }) => words).join("; "), made: cardsOf(calls[0]?.cards ?? ""), house: house_way });
+      } else {
+        readings.set(position, { key, text: calls.map(({ words }) => words).join("; "), made: cardsOf(calls[0]?.cards ?? ""), house: house_way });
+        if (house_way && wanted.has(position)) arrange(position, house_way);
+      }
       changed();
     } catch { /* words are a help: without them the cards speak for themselves */ }
   };
@@ -48,6 +51,7 @@ export const createChoices = ({ table, changed }) => {
   };
 
   const arrange = (position, low) => {
+    wanted.delete(position);
     settings.set(position, { low, words: {}, said: "" });
     if (low.length === now.rules.setting.low) read(position, null, low);
     changed();
@@ -71,9 +75,11 @@ export const createChoices = ({ table, changed }) => {
       const { low } = settings.get(position) ?? NOTHING, most = now.rules.setting.low;
       arrange(position, low.includes(place) ? low.filter((one) => one !== place) : [...low, place].slice(-most));
     },
+    /** Set a hand the house way, or as soon as that is known. */
     houseWay: (position) => {
       const house = readings.get(position)?.house;
       if (house) arrange(position, house);
+      else wanted.add(position);
     },
     key: () => [[...picks], [...settings], [...readings].map(([position, { text }]) => [position, text]), cardsOf(now?.round?.board ?? "")],
   };
