@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -17,8 +17,11 @@ import httpx2
 import msgspec
 import uvicorn
 from fastapi import FastAPI
-from floors import BETS
+from fastapi.testclient import TestClient
+from floors import BETS, Hall
 from websockets.sync.client import ClientConnection, connect
+
+from pitboss.table.commands import Role
 
 ASKED = ("Act", "Pick", "SetHand", "LayDown")
 
@@ -34,6 +37,24 @@ def served(app: FastAPI) -> Iterator[str]:
     yield f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
     server.should_exit = True
     thread.join()
+
+
+Clients = Callable[[str], TestClient]
+
+
+def clients_of(app: FastAPI, hall: Hall) -> Iterator[Clients]:
+    """A client for each role."""
+    with TestClient(app):
+
+        def client(role: str) -> TestClient:
+            made = TestClient(app, headers={"origin": "http://testserver"})
+            if role == "player":
+                made.get("/")
+            elif role != "nobody":
+                made.post("/staff", data={"token": hall.floor.people.invite(Role(role), f"Some {role}")})
+            return made
+
+        yield client
 
 
 class Server:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from floors import Hall
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
-from serving import served
+from serving import Clients, clients_of, served
 
 from pitboss.errors import PitbossError
 from pitboss.floor.classroom import KIND, Classroom, Pupil
@@ -24,7 +23,6 @@ from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
 from pitboss.web.app import create_app
 
-Clients = Callable[[str], TestClient]
 SIZES = [(1440, 900), (1024, 768), (390, 844), (320, 640)]
 expect.set_options(timeout=20_000)
 
@@ -73,18 +71,7 @@ def wrong_key(question: Question) -> str:
 @pytest.fixture
 def clients(hall: Hall) -> Iterator[Clients]:
     """A client for each role."""
-    app = with_school(hall)
-    with TestClient(app):
-
-        def client(role: str) -> TestClient:
-            made = TestClient(app, headers={"origin": "http://testserver"})
-            if role == "player":
-                made.get("/")
-            elif role != "nobody":
-                made.post("/staff", data={"token": hall.floor.people.invite(Role(role), f"Some {role}")})
-            return made
-
-        yield client
+    yield from clients_of(with_school(hall), hall)
 
 
 CALLS: list[tuple[str, dict[str, Any] | None]] = [
@@ -267,6 +254,16 @@ class Trainee:
         found = Axe().run(self.page).response["violations"]
         assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
+    def goes_on_to_an_amount(self) -> int:
+        """Answer rightly until an amount is asked for; gives the number of that question."""
+        number = 1
+        while not self.question().typed:
+            self.answer(self.question().right)
+            number += 1
+            self.is_at(number)
+            expect(self.page.locator(".verdict.right")).to_contain_text("Right")
+        return number
+
     def close(self) -> None:
         self.context.close()
         assert not self.complaints
@@ -283,12 +280,7 @@ def trainee(browser: Browser, hall: Hall) -> Iterator[Trainee]:
 def test_a_lesson_by_the_keyboard_from_the_floor_to_the_report(trainee: Trainee) -> None:
     page = trainee.page
     trainee.begin("3. Taking and paying")
-    number = 1
-    while not trainee.question().typed:
-        trainee.answer(trainee.question().right)
-        number += 1
-        trainee.is_at(number)
-        expect(page.locator(".verdict.right")).to_contain_text("Right")
+    number = trainee.goes_on_to_an_amount()
     trainee.answer("1234567")
     expect(page.locator(".verdict.wrong")).to_contain_text("not $1,234,567.00")
     expect(page.get_by_role("button", name="Go on")).to_be_focused()
@@ -334,11 +326,7 @@ def test_every_view_is_sound_at_every_size(trainee: Trainee) -> None:
 def test_what_cannot_be_read_is_said_on_the_page(trainee: Trainee) -> None:
     page = trainee.page
     trainee.begin("3. Taking and paying")
-    number = 1
-    while not trainee.question().typed:
-        trainee.answer(trainee.question().right)
-        number += 1
-        trainee.is_at(number)
+    number = trainee.goes_on_to_an_amount()
     trainee.ignores = "400"  # the browser's own word for the refusal
     trainee.answer("a lot")
     expect(page.locator("#complaint")).to_contain_text("is not an amount in dollars")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from floors import BETS, Hall, done
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from serving import Clients, clients_of
 
 from pitboss.floor.desk import Desk
 from pitboss.floor.foresight import blank, foresee
@@ -34,24 +34,12 @@ from pitboss.web.app import create_app
 GAMES = sorted(BETS)
 ROLES = ("nobody", "player", "dealer", "floor", "auditor")
 STEPS = [kind.__name__ for kinds in GROUPS.values() for kind in kinds]
-Clients = Callable[[str], TestClient]
 
 
 @pytest.fixture
 def clients(hall: Hall) -> Iterator[Clients]:
     """A client for each role."""
-    app = create_app(hall.floor)
-    with TestClient(app):
-
-        def client(role: str) -> TestClient:
-            made = TestClient(app, headers={"origin": "http://testserver"})
-            if role == "player":
-                made.get("/")
-            elif role != "nobody":
-                made.post("/staff", data={"token": hall.floor.people.invite(Role(role), f"Some {role}")})
-            return made
-
-        yield client
+    yield from clients_of(create_app(hall.floor), hall)
 
 
 def member(hall: Hall, role: Role = Role.FLOOR) -> Person:

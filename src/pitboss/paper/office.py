@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from pitboss.paper.charts import drawn_bars, drawn_square
 from pitboss.paper.document import Paper
 from pitboss.paper.felt_words import typographic
+from pitboss.paper.pages import pages_of
 
 
 def as_page(paper: Paper) -> str:
@@ -19,13 +20,6 @@ def as_page(paper: Paper) -> str:
 
 @cache
 def _pages() -> Environment:
-    pages = Environment(
-        loader=PackageLoader("pitboss.paper"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    pages = pages_of("pitboss.paper")
     pages.filters |= {"typographic": typographic, "bars": drawn_bars, "square": drawn_square}
     return pages

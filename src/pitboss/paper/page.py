@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from pitboss.paper import charts, wording
 from pitboss.paper.felt_words import sentence
+from pitboss.paper.pages import pages_of
 from pitboss.paper.sheet import Line, Net, Sheet
 from pitboss.paper.starting import in_ranges
 
@@ -50,14 +51,7 @@ def sum_of_nets(distribution: Iterable[Net]) -> Fraction:
 
 
 def _pages() -> Environment:
-    pages = Environment(
-        loader=PackageLoader("pitboss.paper"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    pages = pages_of("pitboss.paper")
     pages.filters |= {
         "exact": wording.exact,
         "percent": wording.percent,

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter
 from fastapi.requests import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
@@ -31,14 +31,9 @@ KEPT = 256
 def _templates() -> Environment:
     from pitboss.paper.cards import sprite
     from pitboss.paper.felt_words import sentence, typographic
+    from pitboss.paper.pages import pages_of
 
-    pages = Environment(
-        loader=PackageLoader("pitboss.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    pages = pages_of("pitboss.web")
     pages.globals |= {"static": _static, "sprite": Markup(sprite()), "cloths": _cloths}
     pages.filters |= {"dollars": short_dollars, "typographic": typographic, "sentence": sentence}
     return pages
