@@ -1,35 +1,24 @@
-"""Rounds a second of the whole engine, six seats, one core, against PokerKit's no-limit hold'em hands in the same run.
-
-    python bench/table.py [--rounds 1000] [--memory 1000 5000] [--json FILE]
-
-A round of Pitboss is everything from the bets to the shuffled deck of the next one: every command is checked, every
-event carries its clauses and is encoded for the journal and hash-chained. A hand of PokerKit is played with all
-automations by players who mostly check and call. Both are measured in turns, and the best of three counts.
-"""
+"""Rounds of the whole engine with six players, against PokerKit and RLCard: `python -m bench.engine`."""
 
 from __future__ import annotations
 
-import argparse
-import gc
-import json
 import random
-import time
-import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+from bench.measuring import OURS, Benchmark, Contestant, Findings, Scale, Table, Work, contest, main
 from pitboss.games import games
-from pitboss.hands import five
 from pitboss.journal.codec import GENESIS, encode
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 from pitboss.table.practice import Session
-from pitboss.table.table import Table
+from pitboss.table.table import Table as CardTable
 
 SEATS = 6
-TURNS = 3
+ROUNDS = 400
 FIRST = "uth"
+RLCARD = "no-limit-holdem"
 
 
 class Chain:
@@ -46,87 +35,107 @@ class Chain:
             self.size += len(line) + 1
 
 
-def session(game: str, record: Callable[[Command, tuple[Event, ...]], None] | None) -> Session:
-    return Session(Table.of(game, seed=1, record=record), SEATS, seed=1)
+def session(
+    game: str, seats: int = SEATS, record: Callable[[Command, tuple[Event, ...]], None] | None = None
+) -> Session:
+    """A table with so many players who decide at random among what is legal."""
+    return Session(CardTable.of(game, seed=1, record=record), seats, seed=1)
 
 
-def pokerkit_hand(rng: random.Random) -> None:
-    """One hand from the deal to the pushed chips."""
+def again(play: Callable[[], Any], times: int) -> Work:
+    """The same so often."""
+
+    def work() -> float:
+        for _ in range(times):
+            play()
+        return times
+
+    play()
+    return work
+
+
+def pitboss(game: str, times: int) -> Work:
+    return again(session(game, record=Chain().append).play, times)
+
+
+def pokerkit(times: int, stays: bool) -> Work:
+    """Hands of PokerKit, by players who stay to the end or decide at random."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
-    state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, (200,) * SEATS, SEATS)
-    while state.status:
-        draw = rng.random()
-        if draw < 0.1 and state.can_fold():
-            state.fold()
-        elif draw < 0.15 and state.can_complete_bet_or_raise_to():
-            state.complete_bet_or_raise_to(state.min_completion_betting_or_raising_to_amount)
-        else:
-            state.check_or_call()
+    rng = random.Random(1)
+
+    def hand() -> None:
+        state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, (200,) * SEATS, SEATS)
+        while state.status:
+            ways: list[Callable[[], Any]] = [state.check_or_call]
+            if not stays and state.can_fold():
+                ways.append(state.fold)
+            if not stays and state.can_complete_bet_or_raise_to():
+                ways.append(state.complete_bet_or_raise_to)
+            rng.choice(ways)()
+
+    return again(hand, times)
 
 
-def per_second(run: Callable[[], Any], times: int) -> float:
-    start = time.perf_counter()
-    for _ in range(times):
-        run()
-    return times / (time.perf_counter() - start)
+def rlcard(times: int, stays: bool) -> Work:
+    """Hands of RLCard's game alone."""
+    import rlcard
+    from rlcard.games.nolimitholdem.round import Action
+
+    rng = random.Random(1)
+    game = rlcard.make(RLCARD, config={"seed": 1, "game_num_players": SEATS}).game
+
+    def hand() -> None:
+        game.init_game()
+        while not game.is_over():
+            game.step(Action.CHECK_CALL if stays else rng.choice(game.get_legal_actions()))
+        game.get_payoffs()
+
+    return again(hand, times)
 
 
-def speed(rounds: int) -> dict[str, float]:
-    """Rounds and hands a second, the best of several turns."""
-    tables: dict[str, Callable[[], Any]] = {}
-    for game in sorted(games().values(), key=lambda game: game.short != FIRST):
-        chain = Chain()
-        tables[game.short] = session(game.short, chain.append).play
-    try:
-        rng = random.Random(1)
-        pokerkit_hand(rng)
-        tables["PokerKit"] = lambda: pokerkit_hand(rng)
-    except ImportError:
-        print("PokerKit is not installed")
-    best: dict[str, float] = {}
-    for _ in range(TURNS):
-        for name, play in tables.items():
-            times = rounds if name != "PokerKit" else max(1, rounds // 4)
-            best[name] = max(best.get(name, 0.0), per_second(play, times))
-    return best
+def rlcard_environment(times: int) -> Work:
+    """Hands of RLCard as learners see them."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    env = rlcard.make(RLCARD, config={"seed": 1, "game_num_players": SEATS})
+    env.set_agents([RandomAgent(env.num_actions) for _ in range(SEATS)])
+    return again(lambda: env.run(is_training=False), times)
 
 
-def memory(stops: list[int]) -> list[tuple[int, float, float]]:
-    """What the table holds after so many rounds, and the most it ever held, in MB; the journal is not kept."""
-    for value in range(five.CLASSES):
-        five.name(value)  # every hand's name is kept once it was called: that is no growth of the table
-    tracemalloc.start()
-    played, found, one = 0, [], session(FIRST, None)
-    for stop in stops:
-        while played < stop:
-            one.play()
-            played += 1
-        gc.collect()
-        held, peak = tracemalloc.get_traced_memory()
-        found.append((stop, held / 1e6, peak / 1e6))
-    tracemalloc.stop()
-    return found
+def run(scale: Scale) -> Findings:
+    rounds = scale.of(ROUNDS, 2)
+    ours = sorted(games().values(), key=lambda game: game.short != FIRST)
+    base = f"Pitboss, {FIRST}"
+    whole = "checked, cited, hash-chained; six players settled against the house"
+    contestants = [
+        Contestant(name, OURS, "rounds", partial(pitboss, game.short, rounds), "" if name == base else base, whole)
+        for game in ours
+        for name in [f"Pitboss, {game.short}"]
+    ]
+    pot = "checked; a pot among six; no record"
+    others: list[tuple[str, str, Callable[[], Work], str]] = [
+        ("PokerKit, random", "pokerkit", partial(pokerkit, rounds, False), pot),
+        ("PokerKit, all stay", "pokerkit", partial(pokerkit, rounds // 4 + 1, True), pot),
+        ("RLCard, random", "rlcard", partial(rlcard, 4 * rounds, False), pot),
+        ("RLCard, all stay", "rlcard", partial(rlcard, rounds, True), pot),
+        ("RLCard environment, random", "rlcard", partial(rlcard_environment, 2 * rounds), f"{pot}; observations"),
+    ]
+    contestants += [Contestant(name, package, "rounds", work, base, note) for name, package, work, note in others]
+    return Findings((Table("Rounds with six players on one core", contest(contestants, scale.turns)),))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=1000)
-    parser.add_argument("--memory", type=int, nargs="*", default=[1000, 5000])
-    parser.add_argument("--json", type=Path)
-    arguments = parser.parse_args()
-    rates = speed(arguments.rounds)
-    for name, rate in rates.items():
-        unit = "hands/s" if name == "PokerKit" else "rounds/s"
-        print(f"{name:<10} {rate:>8,.0f} {unit}")
-    if "PokerKit" in rates:
-        print(f"{FIRST} is {rates[FIRST] / rates['PokerKit']:.2f} times as fast as PokerKit")
-    held = memory(sorted(arguments.memory))
-    for rounds, now, peak in held:
-        print(f"after {rounds:>6,} rounds: {now:.2f} MB held, {peak:.2f} MB at most")
-    if arguments.json:
-        arguments.json.write_text(json.dumps({"per_second": rates, "memory": held}, indent=2))
-
+BENCHMARK = Benchmark(
+    "engine",
+    "Rounds through the engine",
+    "A round of ours is everything from the bets to the shuffled deck of the next one, with six players who decide at "
+    "random: every command checked against the rules, every event with its clauses, encoded and hash-chained for the "
+    "journal, every wager settled with its reasons. The others play no-limit hold'em among six, without a house and "
+    "its procedure. Random players there fold soon, and a hand is over after a few decisions; where all stay, it goes "
+    "to the showdown of six hands, as a round of ours does. The ratio is to our first row.",
+    run,
+)
 
 if __name__ == "__main__":
-    main()
+    main(BENCHMARK)

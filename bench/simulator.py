@@ -1,107 +1,178 @@
-"""Simulated rounds a second with best play, and how far a billion of them lie from the exact figures.
-
-    python bench/simulate.py [--rounds 1e9] [--seed 1] [--json FILE]
-
-For every game: rounds a second of one core (its own time, so that other work on the machine counts less), of the whole
-engine in the same run, and of one and two threads by the clock, measured in turns, the best of three. Then so many
-rounds in total over the games, each wager beside its exact value, in standard errors.
-"""
+"""Simulated rounds, against OpenSpiel and pgx on the nearest games: `python -m bench.simulator`."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
-import time
+import os
+import random
 from collections.abc import Callable
-from importlib.metadata import version
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+from bench.engine import again, session
+from bench.measuring import OURS, Benchmark, Contestant, Findings, Scale, Table, Work, contest, main, tell
 from pitboss.games import games
-from pitboss.simulate.playing import Play, ready_for
-from pitboss.simulate.running import run
+from pitboss.simulate.playing import RANDOM, Play, ready_for
+from pitboss.simulate.running import run as simulate
 from pitboss.simulate.stream import ROUNDS
-from pitboss.table.practice import Session
-from pitboss.table.table import Table, practice_submission
+from pitboss.solve.advisor import BEST
+from pitboss.table.table import practice_submission
 
-TURNS = 3
-BATCHES = 400
-"""Of one measurement on one core: about three million rounds."""
-BY_CLOCK = 40_000_000
-ENGINE_ROUNDS = 300
-MOST = 4
+BATCHES = 1200
+"""Of one turn: about ten million rounds."""
+IN_TOTAL = 1e9
+"""Rounds over all games that are held against the exact figures."""
+SEED, MOST = 1, 4
 """Standard errors by which a result may lie off."""
+HOLD_EM = (
+    "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=10 5,raiseSize=10 10 20 20,firstPlayer=2 1 1 1,"
+    "maxRaises=3 4 4 4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1)"
+)
+AT_ONCE = 8192
+"""Rounds that pgx plays beside each other."""
 
 
-def best(times: int, clock: Callable[[], float], work: Callable[[], Any]) -> float:
-    """So many things a second, the best of several turns."""
-    rates = []
-    for _ in range(TURNS):
-        start = clock()
-        work()
-        rates.append(times / (clock() - start))
-    return max(rates)
+def pitboss(game: str, batches: int, strategy: str) -> Work:
+    ready = ready_for(Play.at(practice_submission(game), {}, strategy))
+    ready.play(SEED, range(1), ROUNDS)
+
+    def work() -> float:
+        ready.play(SEED, range(batches), batches * ROUNDS)
+        return batches * ROUNDS
+
+    return work
 
 
-def speed(game: str) -> dict[str, float]:
-    play = Play.at(practice_submission(game), {})
-    start = time.perf_counter()
-    ready = ready_for(play)
-    prepared = time.perf_counter() - start
-    session = Session(Table.of(game, seed=1), 1, seed=1)
-    ready.play(1, range(1), ROUNDS)
-    rounds = BATCHES * ROUNDS
-    one = best(rounds, time.thread_time, lambda: ready.play(1, range(BATCHES), rounds))
-    engine = best(ENGINE_ROUNDS, time.thread_time, lambda: play_on(session))
-    threads = {1: 0.0, 2: 0.0}
-    for _ in range(TURNS):
-        for cores in threads:
-            start = time.perf_counter()
-            run(play, BY_CLOCK, 1, cores=cores)
-            threads[cores] = max(threads[cores], BY_CLOCK / (time.perf_counter() - start))
-    return {"prepared": prepared, "one": one, "engine": engine, "threads_1": threads[1], "threads_2": threads[2]}
+def engine(times: int) -> Work:
+    return again(session("uth", 1).play, times)
 
 
-def play_on(session: Session) -> None:
-    for _ in range(ENGINE_ROUNDS):
-        session.play()
+def spiel_steps(game: str, times: int) -> Work:
+    """Every card and every decision is a call from Python."""
+    import pyspiel
+
+    loaded, rng = pyspiel.load_game(game), random.Random(SEED)
+
+    def play() -> None:
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+
+    return again(play, times)
 
 
-def deviations(game: str, rounds: int, seed: int) -> dict[str, float]:
-    done = run(Play.at(practice_submission(game), {}), rounds, seed)
+def spiel_rounds(game: str, times: int) -> Work:
+    """A round is one call: its own players decide in C++."""
+    import pyspiel
+
+    loaded = pyspiel.load_game(game)
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(loaded.num_players())]
+    seeds = random.Random(SEED)
+    return again(lambda: pyspiel.evaluate_bots(loaded.new_initial_state(), bots, seeds.getrandbits(31)), times)
+
+
+def pgx(game: str, times: int) -> Work:
+    """Many rounds beside each other, compiled, until the last of them is over."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    import jax
+    import pgx
+
+    env = pgx.make(game)
+
+    @jax.jit
+    def play(key: Any) -> Any:
+        def step(carried: tuple[Any, Any]) -> tuple[Any, Any]:
+            states, key = carried
+            key, draw = jax.random.split(key)
+            actions = jax.random.categorical(draw, jax.numpy.log(states.legal_action_mask))
+            return jax.vmap(env.step)(states, actions), key
+
+        key, first = jax.random.split(key)
+        states = jax.vmap(env.init)(jax.random.split(first, AT_ONCE))
+        states, _ = jax.lax.while_loop(lambda carried: ~carried[0].terminated.all(), step, (states, key))
+        return states.terminated.sum()
+
+    keys = iter(range(1 << 31))
+    return again(lambda: play(jax.random.PRNGKey(next(keys))).block_until_ready(), times)
+
+
+def in_batches(work: Callable[[], Work]) -> Work:
+    """Counted in rounds instead of batches."""
+    ready = work()
+    return lambda: ready() * AT_ONCE
+
+
+def deviations(game: str, rounds: int) -> dict[str, float]:
+    """How many standard errors every wager lies off its exact value."""
+    done = simulate(Play.at(practice_submission(game), {}), rounds, SEED)
     return {one.name: one.deviation for one in done.compared() if one.deviation is not None}
 
 
-def versions() -> dict[str, str]:
-    packages = {name: version(name) for name in ("pitboss", "numpy", "numba")}
-    return {"python": platform.python_version(), **packages, "machine": platform.machine()}
+def far_off(rounds: int) -> str:
+    """The rounds of all games, held against the exact figures."""
+    found = {}
+    for game in games().values():
+        tell(f"{game.short}: {rounds:,} rounds beside the exact figures")
+        found[game.short] = deviations(game.short, rounds)
+    tell("")
+    lines = (f"{game} " + ", ".join(f"{name} {off:+.2f}" for name, off in each.items()) for game, each in found.items())
+    worst = max(abs(off) for each in found.values() for off in each.values())
+    verdict = "as it should" if worst < MOST else "TOO FAR"
+    return (
+        f"Standard errors by which each wager lies off its exact value after {rounds:,} rounds of each game with seed "
+        f"{SEED}: {'; '.join(lines)}. The farthest lies {worst:.2f} off, {verdict}."
+    )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=float, default=1e9)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", type=Path)
-    arguments = parser.parse_args()
-    names = [game.short for game in games().values()]
-    print(" ".join(f"{name} {number}" for name, number in versions().items()))
-    rates = {name: speed(name) for name in names}
-    print(f"{'million rounds a second':<24} {'one core':>9} {'1 thread':>9} {'2 threads':>9} {'engine x':>11}")
-    for name, rate in rates.items():
-        clock = f"{rate['threads_1'] / 1e6:>9.1f} {rate['threads_2'] / 1e6:>9.1f}"
-        print(f"{name:<24} {rate['one'] / 1e6:>9.1f} {clock} {rate['one'] / rate['engine']:>11,.0f}")
-    each = int(arguments.rounds) // len(names)
-    found = {name: deviations(name, each, arguments.seed) for name in names}
-    print(f"standard errors off the exact value, {each:,} rounds of each game, seed {arguments.seed}")
-    for name, wagers in found.items():
-        print(f"{name:<24} " + ", ".join(f"{wager} {off:+.2f}" for wager, off in wagers.items()))
-    worst = max(abs(off) for wagers in found.values() for off in wagers.values())
-    print(f"the farthest lies {worst:.2f} off: {'as it should' if worst < MOST else 'TOO FAR'}")
-    if arguments.json:
-        answer = {"versions": versions(), "speed": rates, "rounds": each, "seed": arguments.seed, "deviations": found}
-        arguments.json.write_text(json.dumps(answer, indent=2), encoding="utf-8")
+def run(scale: Scale) -> Findings:
+    batches, few = scale.of(BATCHES, 2), scale.of(20_000, 5)
+    base = "Pitboss, uth, best play"
+    ours = [("uth", BEST, "best play"), ("uth", RANDOM, "random play")]
+    ours += [(game.short, BEST, "best play") for game in games().values() if game.short != "uth"]
+    contestants = [
+        Contestant(
+            name, OURS, "rounds", partial(pitboss, game, batches, strategy), "" if name == base else base,
+            "52 cards dealt, decided, counted by its ending, which settles every wager",
+        )
+        for game, strategy, how in ours
+        for name in [f"Pitboss, {game}, {how}"]
+    ]  # fmt: skip
+    others: list[tuple[str, str, Callable[[], Work], str]] = [
+        ("Pitboss, the engine, uth", OURS, partial(engine, scale.of(500, 2)), "the whole conduct of a table, one seat"),
+        (
+            "OpenSpiel, hold'em, by steps", "open-spiel", partial(spiel_steps, HOLD_EM, few),
+            "52 cards, heads-up limit, random play; every step a call",
+        ),
+        (
+            "OpenSpiel, hold'em, by rounds", "open-spiel", partial(spiel_rounds, HOLD_EM, 5 * few),
+            "the same; a round is one call",
+        ),
+        (
+            "OpenSpiel, blackjack, by rounds", "open-spiel", partial(spiel_rounds, "blackjack", 10 * few),
+            "52 cards against the house, random play; a round is one call",
+        ),
+        (
+            "pgx, Leduc hold'em", "pgx", partial(in_batches, partial(pgx, "leduc_holdem", scale.of(200))),
+            f"6 cards, heads-up, random play; {AT_ONCE:,} rounds at once",
+        ),
+        (
+            "pgx, Kuhn poker", "pgx", partial(in_batches, partial(pgx, "kuhn_poker", scale.of(200))),
+            f"3 cards, heads-up, random play; {AT_ONCE:,} rounds at once",
+        ),
+    ]  # fmt: skip
+    contestants += [Contestant(name, package, "rounds", work, base, note) for name, package, work, note in others]
+    table = Table("Rounds simulated in the time of one core", contest(contestants, scale.turns))
+    return Findings((table,), said=(far_off(scale.of(IN_TOTAL / len(games()), ROUNDS)),))
 
+
+BENCHMARK = Benchmark(
+    "simulator",
+    "Rounds by the million",
+    "No other simulator knows these games, so each plays the nearest that it has. OpenSpiel deals a whole deck of "
+    "hold'em and bets on it; pgx has poker of three and of six cards only, which is far less work a round. All are "
+    "measured in seconds of processor time, so that a library is not faster for using two cores. The ratio is to our "
+    "first row. Then a billion of our rounds are held against the exact figures.",
+    run,
+)
 
 if __name__ == "__main__":
-    main()
+    main(BENCHMARK)
