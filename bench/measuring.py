@@ -65,7 +65,7 @@ class Table(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
     by_time: bool = False
     """Told in seconds, where less is better, instead of so much a second."""
-    about: str = ""
+    plotted: bool = True
 
     def ratio(self, row: Measured) -> float:
         """How many times as fast it is, or as long it takes, as what it is compared with."""
@@ -147,7 +147,7 @@ def contest(contestants: Iterable[Contestant], turns: int, clock: Clock = time.p
         tell(f"{one.name}: preparing")
         try:
             named.append((one, one.prepare()))
-        except ImportError:
+        except ModuleNotFoundError:
             named.append((one, None))
     taken: dict[str, list[float]] = {one.name: [] for one, _ in named}
     amounts: dict[str, float] = {}

@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any
 
 from bench.engine import again, session
@@ -78,7 +79,6 @@ def pgx(game: str, times: int) -> Work:
 
     env = pgx.make(game)
 
-    @jax.jit
     def play(key: Any) -> Any:
         def step(carried: tuple[Any, Any]) -> tuple[Any, Any]:
             states, key = carried
@@ -91,8 +91,8 @@ def pgx(game: str, times: int) -> Work:
         states, _ = jax.lax.while_loop(lambda carried: ~carried[0].terminated.all(), step, (states, key))
         return states.terminated.sum()
 
-    keys = iter(range(1 << 31))
-    return again(lambda: play(jax.random.PRNGKey(next(keys))).block_until_ready(), times)
+    compiled, keys = jax.jit(play), count()
+    return again(lambda: compiled(jax.random.PRNGKey(next(keys))).block_until_ready(), times)
 
 
 def in_batches(work: Callable[[], Work]) -> Work:
@@ -151,11 +151,11 @@ def run(scale: Scale) -> Findings:
             "52 cards against the house, random play; a round is one call",
         ),
         (
-            "pgx, Leduc hold'em", "pgx", partial(in_batches, partial(pgx, "leduc_holdem", scale.of(200))),
+            "pgx, Leduc hold'em", "pgx", partial(in_batches, partial(pgx, "leduc_holdem", scale.of(1000))),
             f"6 cards, heads-up, random play; {AT_ONCE:,} rounds at once",
         ),
         (
-            "pgx, Kuhn poker", "pgx", partial(in_batches, partial(pgx, "kuhn_poker", scale.of(200))),
+            "pgx, Kuhn poker", "pgx", partial(in_batches, partial(pgx, "kuhn_poker", scale.of(1000))),
             f"3 cards, heads-up, random play; {AT_ONCE:,} rounds at once",
         ),
     ]  # fmt: skip

@@ -68,8 +68,8 @@ def cells(table: Table) -> list[list[str]]:
             case Absent():
                 found = [row.name, MISSING, "", "", "", ""]
             case Measured():
-                told = amount_of(row, table.by_time)
-                found = [row.name, row.version, told, f"{row.spread:.0%}", ratio(table.ratio(row)), row.note]
+                told, spread = amount_of(row, table.by_time), f"{row.spread:.0%}" if len(row.seconds) > 1 else ""
+                found = [row.name, row.version, told, spread, ratio(table.ratio(row)), row.note]
         rows.append(found if noted else found[:5])
     return rows
 
