@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from bench.figures import MISSING
 from bench.measuring import OURS, version_of
-from bench.telling import MISSING
 
 PACKAGES = (
     OURS, "numpy", "numba", "eval7", "phevaluator", "treys", "pokerkit", "rlcard", "open-spiel", "pgx", "jax",

@@ -67,6 +67,11 @@ class Table(msgspec.Struct, frozen=True):
     """Told in seconds, where less is better, instead of so much a second."""
     plotted: bool = True
 
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return next(row.unit for row in self.rows if isinstance(row, Measured))
+
     def ratio(self, row: Measured) -> float:
         """How many times as fast it is, or as long it takes, as what it is compared with."""
         if not row.against:
@@ -211,7 +216,7 @@ def scale_of(arguments: argparse.Namespace) -> Scale:
 
 def main(benchmark: Benchmark) -> None:
     """Run one benchmark by itself, and print what it found."""
-    from bench.telling import as_text
+    from bench.figures import as_text
 
     parser = argparse.ArgumentParser(description=f"{benchmark.title}. {benchmark.about}")
     scale_options(parser)

@@ -6,6 +6,7 @@ the browser is played in Chromium as a person would, with no time to think.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from bench import ROOT
 from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell
+from pitboss.solve.cache import FOLDER
 
 SHORT_CUTS = "min\ndeal\ncheck\ncheck\nplay\nquit\n"
 BASE = "an empty environment of Python"
@@ -67,8 +69,13 @@ def walk(folder: Path) -> list[Measured]:
     home, walk = folder / "pitboss", Walk()
     pitboss = str(home / ".venv" / "bin" / "pitboss")
 
-    def run(*command: str, given: str | None = None) -> None:
-        subprocess.run(command, cwd=home, check=True, input=given, text=True, stdout=subprocess.DEVNULL)
+    environment = {**os.environ, FOLDER: str(folder / "answers")}
+
+    def run(*command: str, given: str | None = None) -> str:
+        done = subprocess.run(
+            command, cwd=home, env=environment, check=True, input=given, text=True, stdout=subprocess.PIPE
+        )
+        return done.stdout
 
     home.mkdir()
     with walk.step(BASE, "", ""):
@@ -77,9 +84,10 @@ def walk(folder: Path) -> list[Measured]:
         run("git", "clone", "--quiet", str(ROOT), ".")
     with walk.step('environment, and pip install -e ".[all]"'):
         run(sys.executable, "-m", "venv", ".venv")
-        run(str(home / ".venv" / "bin" / "pip"), "install", "--quiet", "-e", ".[all]")
+        run(str(home / ".venv" / "bin" / "pip"), "install", "-qq", "-e", ".[all]")
     with walk.step("pitboss serve, and the first round in the browser"):
-        server = subprocess.Popen((pitboss, "serve", "--port", "0"), cwd=home, stdout=subprocess.PIPE, text=True)
+        serve = pitboss, "serve", "--port", "0"
+        server = subprocess.Popen(serve, cwd=home, env=environment, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
         assert found
@@ -89,7 +97,7 @@ def walk(folder: Path) -> list[Measured]:
     with walk.step("pitboss play uth, the first round in the terminal"):
         run(pitboss, "play", "uth", "--data", "record", given=SHORT_CUTS)
     with walk.step("pitboss par uth.toml, the first par sheet"):
-        (home / "uth.toml").write_text(subprocess.check_output((pitboss, "submission", "new", "uth"), text=True))
+        (home / "uth.toml").write_text(run(pitboss, "submission", "new", "uth"))
         run(pitboss, "par", "uth.toml", "--out", "sheet.pdf")
     with walk.step("pitboss run and audit verify, the first audit"):
         run(pitboss, "run", "uth", "--rounds", "50", "--irregularities", "0.1", "--journal", "day.jsonl")

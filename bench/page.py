@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from bench import plots
-from bench.measuring import Benchmark, Curve, Scale, Table
+from bench.figures import cells, curve_cells, curve_header, duration, header, markdown
+from bench.measuring import Benchmark, Curve, Findings, Scale, Table
 from bench.results import FILE, Report, Section
-from bench.telling import cells, curve_cells, curve_header, duration, header, markdown
 
 PAGE, PICTURES = "performance.md", "pictures/bench"
 COMMAND = "python -m bench"
@@ -55,9 +55,14 @@ def plotted(report: Report) -> dict[str, Table | Curve]:
         picture(one.name, shown): shown
         for one in report.sections
         if one.findings is not None
-        for shown in (*one.findings.tables, *one.findings.curves)
+        for shown in shown_in(one.findings)
         if isinstance(shown, Curve) or shown.plotted
     }
+
+
+def shown_in(findings: Findings) -> list[Table | Curve]:
+    """The tables, then the curves."""
+    return [*findings.tables, *findings.curves]
 
 
 def picture(name: str, shown: Table | Curve) -> str:
@@ -90,7 +95,7 @@ def section(benchmark: Benchmark, found: Section | None) -> Iterator[str]:
     if found is None or found.findings is None:
         yield f"**Not measured: {found.failure if found else 'it was not asked for'}.**\n"
         return
-    for shown in (*found.findings.tables, *found.findings.curves):
+    for shown in shown_in(found.findings):
         yield f"### {shown.title}\n"
         if isinstance(shown, Curve):
             yield wrapped(shown.about)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from bench.figures import amount_of, ratio
 from bench.measuring import OURS, Curve, Measured, Table
-from bench.telling import amount_of, ratio
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,7 @@ COLOURS = {
     RULE: ("#dcd4c2", "#37322b"),
     PANEL: ("#fdfaf2", "#191714"),
     BRASS: ("#8a6a2c", "#c9a561"),
-    PEER: ("#a89d88", "#6f6757"),
+    PEER: ("#a89d88", "#857b68"),
     GAMES["uth"]: ("#27735a", "#6fc0a3"),
     GAMES["hi-lo"]: ("#a03344", "#e48f9b"),
     GAMES["top-five"]: ("#2f66a3", "#8ab6e8"),
@@ -93,7 +93,8 @@ def of_table(table: Table) -> str:
     axes.set_xticks([])
     axes.minorticks_off()
     axes.tick_params(axis="y", labelcolor=INK, pad=8)
-    _title(figure, height, table.title + (", on a logarithmic scale" if logarithmic else ""))
+    unit = "" if table.by_time else f", {table.unit}/s"
+    _title(figure, height, f"{table.title}{unit}{', on a logarithmic scale' if logarithmic else ''}")
     return as_svg(figure)
 
 

@@ -14,8 +14,8 @@ import slow_hold_em
 import slow_pik_it
 import slow_top_five
 
+from bench.figures import duration
 from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell, timed
-from bench.telling import duration
 from pitboss.cards import DECK
 from pitboss.games import games, pik_it_poker
 from pitboss.games.terms import Terms

@@ -49,14 +49,15 @@ def duration(seconds: float) -> str:
 
 
 def amount_of(row: Measured, by_time: bool) -> str:
-    """The figure of a row with its unit."""
-    return duration(row.median / row.amount) if by_time else f"{figure(row.rate)} {row.unit}/s"
+    """The figure of a row."""
+    return duration(row.median / row.amount) if by_time else figure(row.rate)
 
 
 def header(table: Table) -> list[str]:
     """What stands over the columns."""
     noted = any(isinstance(row, Measured) and row.note for row in table.rows)
-    return ["", "version", "time" if table.by_time else "rate", "spread", "ratio", *(["what it does"] if noted else [])]
+    told = "time" if table.by_time else f"{table.unit}/s"
+    return ["", "version", told, "spread", "ratio", *(["what it does"] if noted else [])]
 
 
 def cells(table: Table) -> list[list[str]]:

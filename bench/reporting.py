@@ -20,11 +20,11 @@ from pathlib import Path
 import msgspec
 
 from bench import ROOT
+from bench.figures import duration
 from bench.machine import this_machine
 from bench.measuring import Benchmark, Findings, Scale, scale_of, scale_options
 from bench.page import write
 from bench.results import Report, Section, read
-from bench.telling import duration
 
 NAMES = ("evaluator", "engine", "simulator", "solver", "settle", "stores", "server", "growth", "newcomer")
 SLOW = ("newcomer",)
