@@ -114,6 +114,8 @@ def as_text(findings: Findings) -> str:
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of Markdown: figures at the right."""
-    rule = ["---" if at in (0, 5) else "---:" for at in range(len(head))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
+    """A table of Markdown: figures at the right, each in one piece."""
+    words = (0, 5)
+    rule = ["---" if at in words else "---:" for at in range(len(head))]
+    whole = [[cell if at in words else cell.replace(" ", "&nbsp;") for at, cell in enumerate(row)] for row in rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *whole))

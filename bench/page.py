@@ -40,13 +40,13 @@ def write(report: Report, benchmarks: Sequence[Benchmark], folder: Path) -> None
     """Leave figures, page and plots in a folder, and no plot of an earlier run."""
     pictures = folder / PICTURES
     pictures.mkdir(parents=True, exist_ok=True)
+    (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    (folder / PAGE).write_text(page_of(report, benchmarks), encoding="utf-8")
     for old in pictures.glob("*.svg"):
         old.unlink()
     for place, shown in plotted(report).items():
         drawn = plots.of_table(shown) if isinstance(shown, Table) else plots.of_curve(shown)
         (folder / place).write_text(drawn, encoding="utf-8")
-    (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
-    (folder / PAGE).write_text(page_of(report, benchmarks), encoding="utf-8")
 
 
 def plotted(report: Report) -> dict[str, Table | Curve]:

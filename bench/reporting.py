@@ -79,7 +79,7 @@ def main() -> None:
         parser.error(f"there is no benchmark {unknown.pop()!r}; there are {', '.join(NAMES)}")
     scale = scale_of(arguments)
     out = arguments.out or ROOT / ("docs" if scale == Scale() else "build/bench")
-    earlier = read(out)
+    described, earlier = benchmarks(), read(out)
     if not arguments.again:
         asked = arguments.only or [name for name in NAMES if not (arguments.quick and name in SLOW)]
         report = measure([name for name in NAMES if name in asked], scale)
@@ -89,7 +89,7 @@ def main() -> None:
         report, failed = earlier, False
     else:
         parser.error(f"there are no figures in {out} yet")
-    write(report, benchmarks(), out)
+    write(report, described, out)
     print(f"the report is in {out}")
     sys.exit(failed)
 

@@ -135,7 +135,7 @@ def test_a_small_run_leaves_page_plots_and_figures_with_versions_and_ratios(tmp_
                 assert row.name in page
                 if isinstance(row, Measured):
                     assert row.version in page
-                    assert f"| {figures.ratio(table.ratio(row))} |" in page
+                    assert f"| {figures.ratio(table.ratio(row))} |" in page.replace("&nbsp;", " ")
     subprocess.run([*command, "--again", "--out", str(tmp_path)], cwd=ROOT, capture_output=True, check=True)
     assert (tmp_path / PAGE).read_text(encoding="utf-8") == page
 
