@@ -15,6 +15,7 @@ ROOMS = [
     "outside",
     "cards",
     "money",
+    "randomness",
     "hands",
     "law",
     "games",

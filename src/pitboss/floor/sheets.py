@@ -94,6 +94,7 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
         "opened": {"seq": opening.seq, "at": opening.at},
         "order": opening.event.order,
         "salt": opening.event.salt,
+        "stream": opening.event.stream,
         "matches": commitment_of(opening.event) == sealing.event.commitment,
         "dealt": [[place + 1, notation([order[place]]), to] for place, to in _dealt(records)],
     }

@@ -118,6 +118,7 @@ def _proof(played: Played) -> dict[str, Any]:
         "name": deck.name,
         "commitment": deck.commitment,
         "salt": opened.salt,
+        "stream": opened.stream,
         "order": opened.order,
         "first_dealt": next(dealt, None),
         "matches": commitment(faces, opened.salt) == deck.commitment,
