@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from chances import rise_deviation, run_deviation, unevenness
 from pitboss.cards import DECK
 from pitboss.errors import PitbossError
-from pitboss.randomness import BITS, CUT, SEED_BYTES, SHUFFLE, Generator, below, order_of, seed_from, seeds, shuffled
+from pitboss.randomness import BITS, NUMBER, SEED_BYTES, SHUFFLE, Generator, below, order_of, seed_from, seeds, shuffled
 from pitboss.table.autodealer import Autodealer
 
 WIDE = 4.5
@@ -87,13 +87,13 @@ def slow_order(seed: bytes) -> tuple[int, ...]:
 
 @given(st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES))
 def test_bytes_and_orders_are_those_of_the_slow_version(seed: bytes) -> None:
-    assert Generator(seed, CUT).take(200) == bytes(islice(slow_bytes(seed, CUT), 200))
+    assert Generator(seed, NUMBER).take(200) == bytes(islice(slow_bytes(seed, NUMBER), 200))
     assert order_of(seed.hex(), SHUFFLE) == slow_order(seed)
 
 
 def test_the_same_seed_and_stream_give_the_same_bytes_and_no_others_do() -> None:
     first, second = islice(seeds(7), 2)
-    found = [Generator(seed, stream).take(32) for seed in (first, second) for stream in (SHUFFLE, CUT, BITS)]
+    found = [Generator(seed, stream).take(32) for seed in (first, second) for stream in (SHUFFLE, NUMBER, BITS)]
     assert len(set(found)) == len(found)
     assert found[0] == Generator(first, SHUFFLE).take(32)
 
@@ -216,7 +216,7 @@ def test_cards_rise_and_fall_as_often_as_they_should(orders: Orders) -> None:
 
 def test_every_lawful_cut_is_equally_likely() -> None:
     dealer = Autodealer(seed=5)
-    counts = np.bincount([dealer.cut(10, 42) for _ in range(20_000)], minlength=43)
+    counts = np.bincount([dealer.number(10, 42) for _ in range(20_000)], minlength=43)
     assert not counts[:10].any()
     assert abs(unevenness(counts[10:])) < WIDE
 

@@ -32,6 +32,7 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     },
     {
         "hands": ("total orders", "over hands"),
+        "randomness": ("shuffles that", "favour nobody"),
         "money": ("cents and odds", "in integers"),
         "cards": ("52 cards,", "As Kd ??"),
         "outside": ("games that", "others bring"),

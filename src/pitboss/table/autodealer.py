@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from pitboss.cards import DECK
-from pitboss.randomness import CUT, SHUFFLE, Generator, order_of, seeds
+from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.moves import Move
@@ -58,9 +58,9 @@ class Autodealer:
         seed = next(self._seeds).hex()
         return {"order": order_of(seed, SHUFFLE), "salt": seed, "stream": SHUFFLE}
 
-    def cut(self, least: int, most: int) -> int:
-        """How many cards are cut off the top, each number equally likely."""
-        return least + Generator(next(self._seeds), CUT).below(most - least + 1)
+    def number(self, least: int, most: int) -> int:
+        """Such as how many cards are cut off the top: each from the least to the most equally likely."""
+        return least + Generator(next(self._seeds), NUMBER).below(most - least + 1)
 
 
 def _sealed(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _sealed(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
 
 def _cut(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     procedure = rules.game.procedure
-    return {"cards": dealer.cut(procedure.cut_least, procedure.cut_most)}
+    return {"cards": dealer.number(procedure.cut_least, procedure.cut_most)}
 
 
 def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:

@@ -47,6 +47,11 @@ def unlike_stream(order: tuple[int, ...], salt: str, stream: str) -> str:
     return "" if made == order else "the generator makes another order of this seed: send the one it makes"
 
 
+def is_from_seed(order: tuple[int, ...], salt: str, stream: str) -> bool | None:
+    """Whether a generator made the order of the salt, its seed; None if none is said to have."""
+    return not unlike_stream(order, salt, stream) if stream else None
+
+
 def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
     """Publish the order of the deck in play, and what it came from."""
     order = notation(draft.round.order)
