@@ -30,6 +30,7 @@ ROOMS = [
     "floor",
     "web",
     "terminal",
+    "research",
     "cli",
     "conformance",
 ]
