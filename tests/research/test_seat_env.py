@@ -13,9 +13,10 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
-from tables import GAMES, SIDE_BETS
+from tables import GAMES, METHODS, SIDE_BETS
 
 import pitboss
+from pitboss.conformance.conduct import DECKS
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.games import games
 from pitboss.research import IllegalActionError, SeatEnv
@@ -163,6 +164,16 @@ def test_what_is_no_action_at_all_is_always_refused(action: Any) -> None:
         env.step(action)
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("options", [*METHODS.values(), *DECKS, {"opening_route": "preshuffled"}])
+def test_a_seat_is_played_under_any_options(game: str, options: dict[str, Any]) -> None:
+    env, random = SeatEnv(game, options=options, strict=True), np.random.default_rng(4)
+    for _ in range(3):
+        played(env, random)
+        assert env._rounds.table.round.over
+        assert not env._rounds.table.round.void
+
+
 @pytest.mark.parametrize(
     ("wagers", "says"),
     [
@@ -180,7 +191,7 @@ def test_it_is_rendered_as_its_player_sees_it() -> None:
     env = SeatEnv("uth", render_mode="ansi", wagers={"trips": 5_00})
     env.reset(seed=4)
     assert env.render() == (
-        "Ultimate Texas Hold 'Em\ndealer: ?? ??\nseat_1: 2d Jc; ante $10.00, blind $10.00, trips $5.00\n"
+        "Ultimate Texas Hold 'Em\ndealer: ?? ??\nseat_1: 3d Js; ante $10.00, blind $10.00, trips $5.00\n"
         "seat_1 is asked: 0 (check), 1 (play 3x), 2 (play 4x)"
     )
     env.step(2)

@@ -118,6 +118,16 @@ def test_an_illegal_action_is_raised_and_changes_nothing() -> None:
     assert data_equivalence(before, env.last(), exact=True)
 
 
+def test_nobody_acts_before_a_round_or_after_it() -> None:
+    env = table("top-five", seats=2)
+    with pytest.raises(IllegalActionError, match="reset first"):
+        env.step(0)
+    played(env, 1)
+    for action in (0, None):
+        with pytest.raises(IllegalActionError, match="reset first"):
+            env.step(action)
+
+
 @pytest.mark.parametrize("seats", [0, 7])
 def test_there_are_as_many_agents_as_positions_at_most(seats: int) -> None:
     with pytest.raises(PitbossError, match=f"1 to 6 players, not {seats}"):

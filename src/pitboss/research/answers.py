@@ -2,7 +2,7 @@
 
 >>> from pitboss.table.table import Table
 >>> print(*every_answer(Table.of("uth", seed=1).rules), sep=" | ")
-check | play 4x | play 3x | play 2x | play | fold
+check | play 3x | play 4x | play 2x | play | fold
 """
 
 from __future__ import annotations

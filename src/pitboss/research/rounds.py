@@ -3,7 +3,7 @@
 >>> rounds = Rounds("uth")
 >>> rounds.deal(seed=7)
 >>> rounds.asked.player, [str(rounds.answers[number]) for number in rounds.open]
-('seat_1', ['check', 'play 4x', 'play 3x'])
+('seat_1', ['check', 'play 3x', 'play 4x'])
 >>> rounds.answer(0)
 >>> [str(rounds.answers[number]) for number in rounds.open]
 ['check', 'play 2x']
@@ -36,6 +36,8 @@ Values = dict[int, Fraction]
 """What each answer that is open is worth, by its number: the expected net result in antes, best play afterwards."""
 ILLEGAL = "illegal-action"
 """The code of an action that is not open now."""
+SEEDS = 2**63
+"""Rounds are dealt from seeds below this."""
 
 
 class IllegalActionError(PitbossError, ValueError):
@@ -97,6 +99,8 @@ class Rounds:
 
     def number(self, action: object) -> int:
         """The number of an answer, from whatever a learner gives as its action."""
+        if self.asked is None:
+            raise IllegalActionError("no-question", "no round is being played: reset first, which deals the next one")
         try:
             number = index(action)  # type: ignore[arg-type]
         except TypeError:
@@ -134,8 +138,7 @@ class Rounds:
         self.open = open_answers(self.rules, self.table.state, self.answers)
 
     def _command(self, number: int) -> c.Act | c.Pick | c.SetHand:
-        if self.asked is None:
-            raise IllegalActionError("no-question", "no round is being played: reset first, which deals the next one")
+        assert self.asked is not None
         return self.answers[number].command(self.asked, self.table.now())
 
     def _illegal(self, number: int, command: c.Command) -> IllegalActionError:

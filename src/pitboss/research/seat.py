@@ -3,10 +3,10 @@
 >>> env = SeatEnv("uth")
 >>> seen, info = env.reset(seed=7)
 >>> [str(env.actions[number]) for number in info["action_mask"].nonzero()[0]]
-['check', 'play 4x', 'play 3x']
+['check', 'play 3x', 'play 4x']
 >>> seen, reward, terminated, truncated, info = env.step(1)
 >>> reward, terminated, info["net"]
-(0.0, True, 0)
+(3.0, True, 3000)
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 
 from pitboss.research.answers import Answer
-from pitboss.research.rounds import ILLEGAL, IllegalActionError, Rounds, Values
-from pitboss.research.sight import MOST_SEED, Seen, Sight, mask
+from pitboss.research.rounds import ILLEGAL, SEEDS, IllegalActionError, Rounds, Values
+from pitboss.research.sight import Seen, Sight, mask
 
 PLAYER, POSITION = "seat_1", 1
 
@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64], EzPickle):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         super().reset(seed=seed)
-        self._rounds.deal(int(self.np_random.integers(MOST_SEED)))
+        self._rounds.deal(int(self.np_random.integers(SEEDS)))
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:

@@ -25,8 +25,6 @@ from pitboss.table.views import View
 
 Seen = dict[str, Any]
 """The arrays by name."""
-MOST_SEED = 2**63 - 1
-"""Rounds are dealt from seeds below this."""
 
 
 class Sight:

@@ -18,8 +18,8 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from pitboss.research.answers import Answer
-from pitboss.research.rounds import Rounds, Values
-from pitboss.research.sight import MOST_SEED, Seen, Sight, mask
+from pitboss.research.rounds import SEEDS, Rounds, Values
+from pitboss.research.sight import Seen, Sight, mask
 
 
 class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
@@ -54,6 +54,8 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._random = np.random.default_rng()
         self.possible_agents = list(self._rounds.seats)
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self.terminations: dict[str, bool] = {}
         actions = len(self.actions)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -88,7 +90,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self._rounds.deal(int(self._random.integers(MOST_SEED)))
+        self._rounds.deal(int(self._random.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -99,7 +101,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def step(self, action: np.int64 | int | None) -> None:
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations.get(agent):
             self._was_dead_step(action)
             return
         number = self._rounds.number(action)
