@@ -83,7 +83,7 @@ def test_a_round_is_the_same_whatever_was_done_in_the_one_before(game: str) -> N
         while opened(info):
             info = env.step(choose(opened(info)))[-1]
         after.append(env.reset())
-    assert data_equivalence(*after, exact=True)
+    assert data_equivalence(after[0], after[1], exact=True)
 
 
 def test_it_is_pickled_as_it_was_made() -> None:
