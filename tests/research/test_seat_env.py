@@ -130,7 +130,7 @@ def test_the_reward_is_the_net_result_in_antes_and_comes_at_the_end(game: str) -
 
 @pytest.mark.parametrize("game", ["uth", "hi-lo", "pik-it"])  # in the other one everything is open
 def test_an_illegal_action_ends_the_round_and_loses_what_lies_there(game: str) -> None:
-    env = SeatEnv(game)
+    env = SeatEnv(game, render_mode="ansi", coach=game in QUICK)
     _, info = env.reset(seed=1)
     wrong = next(number for number in range(len(env.actions)) if number not in opened(info))
     _, reward, terminated, _, info = env.step(wrong)
@@ -139,6 +139,9 @@ def test_an_illegal_action_ends_the_round_and_loses_what_lies_there(game: str) -
     assert reward == info["net"] / env._rounds.ante
     assert "is not open" in info["illegal"]
     assert not info["action_mask"].any()
+    assert "regret" not in info
+    assert env.values() == {}
+    assert "net" not in str(env.render())  # the table has not settled it
     with pytest.raises(IllegalActionError, match="reset first"):
         env.step(0)
 

@@ -26,7 +26,6 @@ from pitboss.solve.advisor import Advisor
 from pitboss.solve.solver import solver_of
 from pitboss.solve.stakes import stakes_of
 from pitboss.table import commands as c
-from pitboss.table.decide import decide
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import DEALER
 from pitboss.table.table import Table, practice_submission
@@ -112,12 +111,18 @@ class Rounds:
 
     def answer(self, number: int) -> None:
         """Answer the question; the round goes on to the next one, or to its end."""
-        command = self._command(number)
-        if number not in self.open:
-            raise self._illegal(number, command)
-        self.table.try_(command)
+        answer = self.table.try_(self._command(number))
+        if isinstance(answer, Refusal):
+            what = f"action {number} ({self.answers[number]}) is not open: {answer.message}"
+            message = f"{what}; the action mask has what is: {self._choices()}"
+            raise IllegalActionError(ILLEGAL, message, answer.clause)
         self.table.run()
         self._wait()
+
+    def abandon(self) -> None:
+        """Nothing more is asked in this round."""
+        self.__dict__.pop("values", None)
+        self.asked, self.open = None, ()
 
     def net(self, player: str) -> int:
         """What a player has won or lost, in cents; what still lies on the layout counts as lost."""
@@ -128,27 +133,15 @@ class Rounds:
         table.deal()
         return table
 
-    def abandon(self) -> None:
-        """Nothing more is asked in this round."""
-        self.asked, self.open = None, ()
-
     def _wait(self) -> None:
-        self.__dict__.pop("values", None)  # of the question before
+        """For the answer to the next question, if there is one."""
+        self.abandon()
         self.asked = asked(self.rules, self.table.state)
         self.open = open_answers(self.rules, self.table.state, self.answers)
 
     def _command(self, number: int) -> c.Act | c.Pick | c.SetHand:
         assert self.asked is not None
-        return self.answers[number].command(self.asked, self.table.now())
-
-    def _illegal(self, number: int, command: c.Command) -> IllegalActionError:
-        refusal = decide(self.rules, self.table.state, command)
-        assert isinstance(refusal, Refusal)
-        message = (
-            f"action {number} ({self.answers[number]}) is not open: {refusal.message}; "
-            f"the action mask has what is: {self._choices()}"
-        )
-        return IllegalActionError(ILLEGAL, message, refusal.clause)
+        return self.answers[number].command(self.asked, self.table.state.at)
 
     # --- what it is worth ---
 
@@ -182,7 +175,8 @@ class Rounds:
         best, values = found.choices[0].exact, {}
         for number in self.open:
             command = self._command(number)
-            judged = None if isinstance(command, c.Pick) else found.judge(command)
+            assert not isinstance(command, c.Pick)
+            judged = found.judge(command)
             assert judged is not None
             values[number] = best - judged.lost / found.ante
         return values
@@ -213,7 +207,7 @@ class Rounds:
             yield f"{player}: {hand['cards']}; {wagers}{'; folded' if hand['folded'] else ''}"
         if self.asked:
             yield f"{self.asked.player} is asked: {self._choices()}"
-        else:
+        elif round_["over"]:
             yield from (f"{player}, {self.table.explain(player)}" for player in self.seats)
 
     def _choices(self) -> str:
