@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import GAMES, dealt
+from tables import DEALER, GAMES, SIDE_BETS, dealt
 
 from pitboss.research.answers import asked, every_answer, open_answers
 from pitboss.table import commands as c
@@ -100,3 +100,15 @@ def test_two_aces_are_not_laid_low() -> None:
     numbers = open_answers(table.rules, table.state, answers)
     assert table.cards_at(1) == "As Ah 7c 6c 2d"
     assert [str(answer) for n, answer in enumerate(answers) if n not in numbers] == ["play", "fold", "low 1 2"]
+
+
+def test_what_the_floor_does_for_a_player_is_not_asked() -> None:
+    """A card of the hand was seen, so the floor draws the places of the pick."""
+    table = dealt("pik-it", {1: SIDE_BETS["pik-it"]})
+    question = asked(table.rules, table.state)
+    assert question
+    assert (question.player, question.kind) == ("Ann", c.Pick)
+    table.asks(c.CardExposed, DEALER, where="player", position=1)
+    assert table.due
+    assert table.due.command is c.Pick
+    assert asked(table.rules, table.state) is None

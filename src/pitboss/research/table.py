@@ -107,7 +107,6 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         number = self._rounds.number(action)
         regret = self._rounds.regret(number) if self._coach and number in self._rounds.open else None
         self._rounds.answer(number)
-        self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {} if regret is None else {"regret": regret}
         self._go_on()
         self._accumulate_rewards()
