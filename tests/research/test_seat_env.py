@@ -21,6 +21,7 @@ from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.games import games
 from pitboss.research import IllegalActionError, SeatEnv
 from pitboss.solve.advisor import Advisor
+from pitboss.table.table import practice_submission
 
 EVERY_WAGER = {game: {wager: 100 * dollars for wager, dollars in SIDE_BETS[game].items()} for game in GAMES}
 QUICK = ("top-five", "hi-lo", "pik-it")
@@ -175,6 +176,15 @@ def test_a_seat_is_played_under_any_options(game: str, options: dict[str, Any]) 
         played(env, random)
         assert env._rounds.table.round.over
         assert not env._rounds.table.round.void
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_played_at_the_table_of_a_submission(game: str) -> None:
+    options = practice_submission(game, {"table_minimum": 25_00}).plain()
+    env = SeatEnv(options.pop("game"), options=options)
+    env.reset(seed=1)
+    assert env._rounds.wagers["ante"] == 25_00
+    assert env._rounds.table.state.options == options
 
 
 @pytest.mark.parametrize(
