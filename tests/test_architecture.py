@@ -31,6 +31,7 @@ ROOMS = [
     "floor",
     "web",
     "terminal",
+    "research",
     "cli",
     "conformance",
 ]

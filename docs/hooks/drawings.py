@@ -9,6 +9,7 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     {
         "conformance": ("what every game", "must satisfy"),
         "cli": ("the pitboss command", "for every job"),
+        "research": ("seats and tables", "for learners"),
         "terminal": ("play and school", "in full screen"),
         "web": ("pages and API", "of a floor"),
     },
