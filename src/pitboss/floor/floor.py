@@ -26,6 +26,7 @@ from pitboss.floor.prices import Prices
 from pitboss.floor.requests import KINDS, Request, command_of
 from pitboss.floor.vanished import steps_for
 from pitboss.games import games
+from pitboss.journal.errors import JournalError
 from pitboss.journal.stores import Document, StaleError, Store
 from pitboss.submission import Submission
 from pitboss.table import commands as c
@@ -62,13 +63,16 @@ class Floor:
         self._calls = Calls(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
+        self._damaged: dict[str, JournalError] = {}
+        """Tables that are out of service, and why."""
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         self._people_listeners: list[Callable[[str], None]] = []
         if not self._used():
             self._furnish()
         for name in self._used():
-            self._load(name)
+            with suppress(JournalError):  # the others are none the worse for it
+                self._load(name)
         self._unwatch = store.watch(self._heard)
 
     def close(self) -> None:
@@ -85,10 +89,16 @@ class Floor:
 
     def table(self, name: str) -> LiveTable:
         """A table by its number."""
-        live = self._tables.get(name)
+        live = self._tables.get(self.checked(name))
         if live is None:
-            raise PitbossError("no-table", f"there is no table {name!r:.40} on this floor")
+            raise self._damaged[name]
         return live
+
+    def checked(self, name: str) -> str:
+        """The number of a table that is here, though it may be out of service."""
+        if name not in self._tables and name not in self._damaged:
+            raise PitbossError("no-table", f"there is no table {name!r:.40} on this floor")
+        return name
 
     def listing(self, live: LiveTable) -> dict[str, Any]:
         """A table as the lobby lists it."""
@@ -142,7 +152,12 @@ class Floor:
     def _load(self, name: str) -> LiveTable:
         with self._lock:
             if name not in self._tables:
-                live = LiveTable(self.store, name, self.clock, self._purse_of)
+                try:
+                    live = LiveTable(self.store, name, self.clock, self._purse_of)
+                except JournalError as error:
+                    _log.error("table %s is out of service: %s", name, error)
+                    self._damaged[name] = error
+                    raise
                 self._apply(live)
                 self._tables[name] = live
             return self._tables[name]
@@ -296,6 +311,8 @@ class Floor:
 
     def _heard(self, name: str, version: int) -> None:
         kind, _, table = name.partition("/")
+        if name in self._damaged:
+            return
         if not table and version:
             live = self._tables.get(name) or self._load(name)
             if version > live.state.version:
