@@ -21,9 +21,12 @@ HOURS = 8
 
 
 def shift_of(at: int) -> int:
-    """When the shift of this moment began; both in milliseconds."""
-    then = datetime.fromtimestamp(at / 1000).astimezone()
-    start = then.replace(hour=then.hour - then.hour % HOURS, minute=0, second=0, microsecond=0)
+    """When the shift of this moment began, by the clock on the wall; both in milliseconds.
+
+    The clock may have been put forward or back since: the shift is an hour shorter or longer, and the same one.
+    """
+    then = datetime.fromtimestamp(at / 1000)
+    start = then.replace(hour=then.hour - then.hour % HOURS, minute=0, second=0, microsecond=0, fold=0)
     return int(start.timestamp() * 1000)
 
 
