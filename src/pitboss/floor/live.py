@@ -104,7 +104,7 @@ class LiveTable:
         self._moves: tuple[int, tuple[Move, ...]] | None = None
         noted = store.head(name)
         state, self._head = self._read_on(*self._load(), noted)
-        self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=self.now)
+        self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=clock)
 
     @classmethod
     def new(cls, store: Store, name: str, submission: Submission, clock: Callable[[], int]) -> None:
@@ -130,7 +130,7 @@ class LiveTable:
 
     def now(self) -> int:
         """The time; never before what has happened already, whatever the clock of this machine says."""
-        return max(self._wall(), self.state.at)
+        return self.table.now()
 
     # --- commands ---
 

@@ -27,6 +27,7 @@ from pitboss.journal.errors import JournalError
 from pitboss.journal.upcast import upcast
 from pitboss.ledger import Money, Transfer
 from pitboss.table import events as e
+from pitboss.table.commands import LATEST
 
 GENESIS = "0" * 64
 """What the first record names as the hash before it."""
@@ -179,6 +180,8 @@ def as_record(raw: Mapping[str, Any], line: int = 0) -> Record:
         raise JournalError("sealed", f"a {form.name} has nothing like this sealed")
     if set(data) & set(form.kind.SEALED):
         raise JournalError("sealed", f"a {form.name} shows what has to be sealed")
+    if not 0 <= raw["at"] < LATEST:
+        raise JournalError("event", f"its time, {raw['at']!s:.40}, is none")
     try:
         values = {name: form.readers[name](value) for name, value in {**data, **_unsealed(sealed)}.items()}
         event = form.kind(
