@@ -33,6 +33,7 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE, STAFF
 from pitboss.table.betting import check_call
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.ready import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import State
 from pitboss.table.table import practice_submission
@@ -269,7 +270,22 @@ class Floor:
                 return ()
             return (c.NoMoreBets(by=STAFF[Role.DEALER], at=live.now()),)
 
-        return live.carry_out(make)
+        outcome = live.carry_out(make)
+        while outcome.refusal and outcome.refusal["code"] == "deck-too-old" and self._replace_deck(live):
+            outcome = live.carry_out(make)
+        return outcome
+
+    def _replace_deck(self, live: LiveTable) -> bool:
+        """Take the next deck away, which has had its hours, so that the autodealer brings new cards; whether it did."""
+        deck = next_deck(live.rules, live.state)
+        if deck is None or c.RemoveDeck in live.table.dealer.by_hand:
+            return False
+        order = c.RemoveDeck(by=self._supervisor(live), at=live.now(), deck=deck.name, reason="it has had its hours")
+        return live.carry_out(lambda: (order,)).refusal is None
+
+    def _supervisor(self, live: LiveTable) -> Actor:
+        """Who gives the orders of the floor while nobody does it by hand."""
+        return Actor(Role.FLOOR, live.state.floor[0] if live.state.floor else STAFF[Role.FLOOR].name)
 
     def rename(self, person: Person, name: str) -> Person:
         """Another name for somebody who has no seat."""
@@ -297,8 +313,7 @@ class Floor:
     def _see_to_vanished(self, live: LiveTable) -> None:
         for player in set(live.state.seats.values()):
             if self.presence.has_vanished(player):
-                floor = Actor(Role.FLOOR, live.state.floor[0] if live.state.floor else STAFF[Role.FLOOR].name)
-                while steps := steps_for(live, player, floor):
+                while steps := steps_for(live, player, self._supervisor(live)):
                     if live.carry_out(lambda steps=steps: steps).refusal:  # type: ignore[misc]
                         break
 
