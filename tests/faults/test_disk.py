@@ -174,7 +174,7 @@ def test_a_store_goes_on_when_there_is_room_again(blotter: Blotter, tmp_path: Pa
 
 
 @pytest.mark.fault(
-    "the database may not grow, at every request of two rounds",
+    "the database may not grow, at every request",
     "a floor on a SQLite store",
     "the player is told that there is no room left; with room again the same request is carried out once",
 )
