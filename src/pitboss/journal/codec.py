@@ -141,6 +141,7 @@ def parse_line(text: str) -> dict[str, Any]:
     """The record in a line, its form checked; anything but the one way to write it is refused."""
     try:
         raw = json.loads(text)
+        canonical = _dumps(raw)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError("not-json", "it is not JSON") from error
     if not isinstance(raw, dict):
@@ -149,7 +150,7 @@ def parse_line(text: str) -> dict[str, Any]:
     if missing or not set(raw) <= set(KEYS):
         what = f"lacks {missing[0]!r}" if missing else f"has {min(set(raw) - set(KEYS))!r}, which no record has"
         raise JournalError("not-a-record", f"it {what}")
-    if list(raw) != [key for key in KEYS if key in raw] or _dumps(raw) != text:
+    if list(raw) != [key for key in KEYS if key in raw] or canonical != text:
         raise JournalError("not-canonical", "it is not written in the one form that records have")
     for key, kind in _KINDS:
         if type(raw[key]) is not kind:
