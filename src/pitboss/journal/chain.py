@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.journal.codec import GENESIS, Record, as_record, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError
 from pitboss.table import events as e
-from pitboss.table.decks import commitment
+from pitboss.table.decks import commitment, unlike_stream
 
 Source = str | Path | Iterable[str]
 """A journal: its file, or its lines."""
@@ -130,12 +130,16 @@ def following(text: str, seq: int, prev: str | None) -> Record:
 
 def check_seal(event: e.Event) -> None:
     """Refuse a sealed order that is not the one committed to; no hash but the commitment holds it."""
-    match event:
-        case e.DeckReceived(deck=deck, order=order, salt=salt) | e.DeckShuffled(deck=deck, order=order, salt=salt):
-            if (order or salt) and commitment(order, salt) != event.commitment:
-                raise JournalError("seal", f"the sealed order of the {deck} deck does not match its commitment")
-        case _:
-            pass
+    if isinstance(event, e.DeckReceived | e.DeckShuffled) and (event.order or event.salt):
+        if commitment(event.order, event.salt) != event.commitment:
+            raise JournalError("seal", f"the sealed order of the {event.deck} deck does not match its commitment")
+        check_shuffle(event.deck, event.order, event.salt, event.stream)
+
+
+def check_shuffle(deck: str, order: tuple[int, ...], salt: str, stream: str) -> None:
+    """Refuse an order that its generator does not make of its seed."""
+    if unlike_stream(order, salt, stream):
+        raise JournalError("stream", f"the order of the {deck} deck is not what its generator makes of its seed")
 
 
 def _scan(source: Source) -> Iterator[Link | Fault]:

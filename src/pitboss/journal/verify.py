@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import parse
 from pitboss.errors import CardError
-from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal
+from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal, check_shuffle
 from pitboss.journal.codec import as_record
 from pitboss.journal.errors import JournalError
 from pitboss.money import dollars
@@ -137,6 +137,7 @@ class _Told:
         if commitment(order, event.salt) != self.commitments.get(event.deck):
             message = f"the {event.deck} deck as opened does not match the commitment made before the deal"
             raise JournalError("seal", message)
+        check_shuffle(event.deck, order, event.salt, event.stream)
 
     def _check_balances(self) -> None:
         """Nobody has less than nothing, and no area holds less."""
