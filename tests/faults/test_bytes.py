@@ -153,10 +153,39 @@ def test_no_bit_of_a_seal_can_be_changed(kept: Kept, blotter: Blotter) -> None:
         blotter.add()
     raw = json.loads(line)
     order, salt = raw["sealed"]["order"], raw["sealed"]["salt"]
-    for seal in ({"order": order}, {"salt": salt}, {"order": order.lower(), "salt": salt}, {}, [], "", None, {"x": 1},
-                 {"order": order.replace(" ", ""), "salt": salt}, {"order": 5, "salt": salt},
-                 {"order": order, "salt": [salt]}):  # fmt: skip
+    seals: list[Any] = [
+        {"order": order},
+        {"salt": salt},
+        {"order": order.lower(), "salt": salt},
+        {},
+        [],
+        "",
+        None,
+        {"x": 1},
+        {"order": order.replace(" ", ""), "salt": salt},
+        {"order": 5, "salt": salt},
+        {"order": order, "salt": [salt]},
+    ]
+    for seal in seals:
         _assert_found(kept, place, json.dumps({**raw, "sealed": seal}, separators=(",", ":")))
+        blotter.add()
+
+
+@pytest.mark.fault(
+    "the stream taken out of a seal, or another one put in",
+    "a journal in a file",
+    "the deck as opened does not come from what was sealed; the verifier names the record",
+)
+def test_a_seal_without_its_stream_is_found_when_the_deck_is_opened(kept: Kept, blotter: Blotter) -> None:
+    place, line = next((number, line) for number, line in enumerate(kept.lines) if '"sealed":' in line)
+    raw = json.loads(line)
+    for stream in (None, "", "HMAC_DRBG", "another"):
+        seal = {**raw["sealed"], "stream": stream}
+        if stream is None:
+            del seal["stream"]
+        changed = json.dumps({**raw, "sealed": seal}, separators=(",", ":"))
+        verdict = verify([*kept.lines[:place], changed, *kept.lines[place + 1 :]], kept.head)
+        assert verdict.fault is not None
         blotter.add()
 
 

@@ -86,6 +86,8 @@ class _Told:
     def __init__(self) -> None:
         self.state = State()
         self.commitments: dict[str, str] = {}
+        self.streams: dict[str, str | None] = {}
+        """What each deck's order came from, where that is not taken out."""
         self.fault: Fault | None = None
         self.undoing: list[Fault] = []
         """What is wrong after records in the middle of a correction, and only if the journal ended there."""
@@ -112,6 +114,7 @@ class _Told:
         match event:
             case e.DeckReceived() | e.DeckShuffled():
                 self.commitments[event.deck] = event.commitment
+                self.streams[event.deck] = event.stream if event.order else None
                 check_seal(event)
             case e.DeckOpened():
                 self._opened(event)
@@ -137,6 +140,8 @@ class _Told:
         if commitment(order, event.salt) != self.commitments.get(event.deck):
             message = f"the {event.deck} deck as opened does not match the commitment made before the deal"
             raise JournalError("seal", message)
+        if self.streams[event.deck] not in (None, event.stream):
+            raise JournalError("seal", f"the {event.deck} deck as opened came from another stream than was sealed")
         check_shuffle(event.deck, order, event.salt, event.stream)
 
     def _check_balances(self) -> None:
