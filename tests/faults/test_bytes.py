@@ -83,7 +83,7 @@ def places(size: int, short: int, step: int = 1) -> Iterator[int]:
 @pytest.mark.fault(
     "bits flipped, bytes zeroed, cut off at every byte",
     "a journal in a file",
-    "the verifier names the record, nothing after it is believed, nothing is added to it",
+    "the verifier names the record; neither it nor the replay believes anything from there on",
 )
 @pytest.mark.parametrize("damage", [flipped, zeroed, torn])
 def test_damage_at_any_byte_of_a_journal_is_found(damage: Damage, kept: Kept, blotter: Blotter, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def _ends(data: bytes) -> list[int]:
 @pytest.mark.fault(
     "every bit of the sealed order and salt flipped, and the seal taken apart",
     "a journal in a file",
-    "the commitment does not match; the verifier and the replay name the record",
+    "the commitment does not match, and the verifier names the record",
 )
 def test_no_bit_of_a_seal_can_be_changed(kept: Kept, blotter: Blotter) -> None:
     (place, line), *_ = [(number, line) for number, line in enumerate(kept.lines) if '"sealed":' in line]

@@ -19,7 +19,7 @@ def deaths(script: str, *arguments: object) -> int:
 @pytest.mark.fault(
     "killed in the middle of every write",
     "a journal in a file",
-    "every event that was reported is there; the torn line is set aside and the round goes on; both verifiers agree",
+    "every event that was reported is there; what is torn is set aside and the round goes on; both verifiers agree",
 )
 def test_a_journal_goes_on_after_a_writer_killed_at_any_write(blotter: Blotter, tmp_path: Path) -> None:
     blotter.add(deaths("doomed_files.py", "journal", tmp_path, times(11, 1)))
@@ -35,7 +35,7 @@ def test_a_journal_goes_on_after_a_writer_killed_at_any_moment(blotter: Blotter,
 
 
 @pytest.mark.fault(
-    "killed at every statement of every command, at the commit and after it",
+    "killed at the commit of every command, right after it, and at every statement of every sixth",
     "the stores in SQLite and PostgreSQL",
     "the command is there whole or not at all; sent again, it is carried out once; the journal is as without the kill",
 )
