@@ -77,7 +77,7 @@ class Server:
     def _wait(self) -> None:
         for _ in range(200):
             try:
-                httpx2.get(f"{self.address}/api/tables")
+                httpx2.get(f"{self.address}/static/mark.svg")
                 return
             except httpx2.TransportError:
                 time.sleep(0.05)
