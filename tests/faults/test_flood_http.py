@@ -131,7 +131,7 @@ def assert_shown_as_written(shown: dict[str, Any], url: str) -> None:
     "an answer to each, no 5xx; refusals cite a clause; the journals and the money hold",
 )
 def test_a_server_under_random_requests(blotter: Blotter, tmp_path: Path) -> None:
-    house = furnished(new_url("sqlite", tmp_path), times(3, 8) * SENDERS, SENDERS)
+    house = furnished(new_url("sqlite", tmp_path), times(3, 8) * SENDERS, times(2, 8))
     server = Server(house.url)
     try:
         senders = [Sender(house, server, number) for number in range(SENDERS)]

@@ -28,7 +28,7 @@ def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_pa
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with (
         suppress(KeyboardInterrupt),  # uvicorn passes the signal on when it has finished
-        _listening(host, port) as listening,
+        listen(host, port) as listening,
         open_store(url) as store,
         closing(Floor(store)) as floor,
     ):
@@ -48,10 +48,13 @@ def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_pa
         server.run(sockets=[listening])
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """The socket to answer on; taken before anything else, so that a used port is told at once."""
+def listen(host: str, port: int) -> socket.socket:
+    """The socket to answer on; taken before anything else, so that a used port is told at once.
+
+    It names its protocol, by which asyncio knows that answers are to be sent without waiting for more.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
