@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from floors import BETS
-from laws import NOT_SAMPLED, SELDOM, arguments, in_bounds
+from laws import NOT_SAMPLED, OFTEN, SELDOM, arguments, in_bounds
 from tables import NAMES
 
 from pitboss.floor.live import Outcome
@@ -48,6 +48,7 @@ NOT_JSON = (
     b'{"id": 1e999}',
     b'{"a": "\\ud800"}',
 )
+FORWARD = [kind.__name__ for kind in OFTEN]
 KINDS_ASKED = [name for name, kind in KINDS.items() if kind not in NOT_SAMPLED]
 
 
@@ -97,10 +98,11 @@ def _as_usual(rng: random.Random, sight: Sight) -> Wanted:
 
 
 def _lawful(rng: random.Random, sight: Sight) -> dict[str, Any] | None:
-    """A move that is offered, seldom one that keeps the table from playing."""
+    """A move that is offered, rather one that brings the round forward than one that keeps it from being played."""
     kept = [kind.__name__ for kind in (*NOT_SAMPLED, *(SELDOM if rng.random() < 0.98 else ()))]
     open_ = [move for move in sight.moves if move["command"] not in kept]
-    return _chosen(rng, rng.choice(open_)) if open_ else None
+    forward = [move for move in open_ if move["command"] in FORWARD]
+    return _chosen(rng, rng.choice(forward if forward and rng.random() < 0.8 else open_)) if open_ else None
 
 
 def _chosen(rng: random.Random, move: dict[str, Any]) -> dict[str, Any]:
