@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import http.client
 import json
+import threading
+from collections import Counter
 from contextlib import ExitStack, closing
 from typing import Any, NamedTuple, Self
 
 import msgspec
-from serving import Server
+from floors import BETS
+from serving import ASKED, Server
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.floor.floor import Floor
 from pitboss.floor.people import Person
+from pitboss.games import games
 from pitboss.journal.stores import open_store
 from pitboss.table.commands import Role
 from pitboss.table.rules import Rules
 from pitboss.web.sessions import Sessions
+
+SHORT = {game.short: game.name for game in games().values()}
 
 
 class Visitor(NamedTuple):
@@ -91,6 +97,11 @@ class Wire:
             self.version = message["version"]
         return message
 
+    def see(self, version: int) -> None:
+        """Wait until the table has come to this version."""
+        while self.version < version:
+            self.hear()
+
     def wish(self, **wish: Any) -> dict[str, Any]:
         """Send something; the answer to it."""
         self._number += 1
@@ -111,3 +122,88 @@ class Wire:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Stubborn(threading.Thread):
+    """Somebody at a table who sends everything again, with its key, until it is answered."""
+
+    def __init__(self, server: Server, visitor: Visitor, table: str) -> None:
+        super().__init__(daemon=True)
+        self.visitor, self.path, self._server = visitor, f"/api/tables/{table}", server
+        self.statuses: Counter[int] = Counter()
+        self.keys: list[str] = []
+        """Of commands that were answered to be done."""
+        self.troubles = 0
+        """Answers that did not come."""
+        self.last = 0
+        """The latest version that was answered."""
+        self._error: BaseException | None = None
+        self._enough = threading.Event()
+
+    def run(self) -> None:
+        try:
+            self.insist("POST", "/sit", b"{}")
+            while not self._enough.is_set():
+                self.go_on()
+        except BaseException as error:
+            self._error = error
+
+    def go_on(self) -> None:
+        """Buy in for another cent."""
+        self.do("BuyIn", {"amount": 1})
+
+    def do(self, command: str, arguments: dict[str, Any]) -> None:
+        """A command with a key of its own."""
+        key = f"{self.visitor.person.id} {len(self.keys)} {self.statuses.total()}"
+        body = {"command": command, "arguments": arguments, "key": key}
+        status, _ = self.insist("POST", "/commands", json.dumps(body).encode())
+        if status == 200:
+            self.keys.append(key)
+
+    def insist(self, method: str, to: str, body: bytes | None = None) -> tuple[int, Any]:
+        """Until there is an answer."""
+        while True:
+            try:
+                with Line(self._server) as line:
+                    status, said = line.ask(self.visitor, method, self.path + to, body)
+            except (OSError, http.client.HTTPException):
+                self.troubles += 1
+                continue
+            self.statuses[status] += 1
+            if status not in (429, 503):
+                assert status in (200, 409, 422), (status, said)
+                self.last = max(self.last, said["version"])
+                return status, said
+            self._enough.wait(0.05)
+
+    def comes_to(self, done: int) -> None:
+        """Wait until so many commands were done."""
+        while len(self.keys) < done and self.is_alive():
+            self.join(0.005)
+        if self._error:
+            raise self._error
+
+    def stop(self) -> None:
+        """Finish what was begun."""
+        self._enough.set()
+        self.join()
+        if self._error:
+            raise self._error
+
+
+class Gambler(Stubborn):
+    """Plays rounds."""
+
+    def go_on(self) -> None:
+        _, scene = self.insist("GET", "")
+        name, seat = scene["you"]["name"], scene["you"]["seat"]
+        own = [move for move in scene["moves"] if move["player"] == name]
+        if asked := [move for move in own if move["command"] in ASKED]:
+            move = asked[0]
+            more = {n: list(range(1, b["number"] + 1)) for n, b in move["open"].items() if b and "number" in b}
+            self.do(move["command"], {**move["given"], **more})
+        elif any(move["command"] == "PlaceBets" for move in own):
+            if seat not in map(int, scene["view"]["bets"]):
+                game = next(short for short, title in SHORT.items() if title == scene["view"]["game"])
+                self.do("PlaceBets", {"position": seat, "wagers": list(BETS[game].items())})
+            self.insist("POST", "/ready")
