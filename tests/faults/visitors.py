@@ -192,7 +192,7 @@ class Stubborn(threading.Thread):
 
 
 class Gambler(Stubborn):
-    """Plays rounds."""
+    """Plays rounds while there are chips."""
 
     def go_on(self) -> None:
         _, scene = self.insist("GET", "")
@@ -207,3 +207,5 @@ class Gambler(Stubborn):
                 game = next(short for short, title in SHORT.items() if title == scene["view"]["game"])
                 self.do("PlaceBets", {"position": seat, "wagers": list(BETS[game].items())})
             self.insist("POST", "/ready")
+        elif not scene["view"]["round"] or scene["view"]["round"]["over"]:
+            super().go_on()
