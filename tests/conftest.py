@@ -18,6 +18,7 @@ from pitboss.solve.cache import FOLDER
 if TYPE_CHECKING:
     from floors import Hall
     from playwright.sync_api import Browser
+    from serving import Started
 
 settings.register_profile("pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
@@ -39,6 +40,16 @@ def hall() -> Iterator[Hall]:
     hall = Hall()
     yield hall
     hall.close()
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    """Servers of a test."""
+    servers: Started = []
+    yield servers
+    for server in servers:
+        if server.process.poll() is None:
+            server.kill()
 
 
 @pytest.fixture(scope="module")

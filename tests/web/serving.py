@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import signal
@@ -21,6 +22,7 @@ from fastapi.testclient import TestClient
 from floors import BETS, Hall
 from websockets.sync.client import ClientConnection, connect
 
+from pitboss.games import find
 from pitboss.table.commands import Role
 
 ASKED = ("Act", "Pick", "SetHand", "LayDown")
@@ -101,6 +103,26 @@ class Server:
         return status
 
 
+Started = list[Server]
+"""Servers that are killed when a test is over."""
+
+
+def start(servers: Started, url: str) -> Server:
+    """One more server."""
+    servers.append(Server(url))
+    return servers[-1]
+
+
+def game_of(server: Server, table: str) -> str:
+    """The short name of the game of a table."""
+    return find(httpx2.get(f"{server.address}/api/tables/{table}").json()["view"]["game"]).short
+
+
+def table_of(server: Server, game: str) -> str:
+    """The first table of a game."""
+    return next(table for table in map(str, itertools.count(1)) if game_of(server, table) == game)
+
+
 class Player:
     """A program that plays over a live connection."""
 
@@ -145,14 +167,9 @@ class Player:
 
     def bet(self) -> None:
         """The least that may be bet, and ready for the cards."""
-        wagers = list(BETS[self.game].items())
+        wagers = list(BETS[game_of(self.server, self.table)].items())
         self.wish(do={"command": "PlaceBets", "arguments": {"position": self.scene["you"]["seat"], "wagers": wagers}})
         self.wish(ready=True)
-
-    @property
-    def game(self) -> str:
-        tables = httpx2.get(f"{self.server.address}/api/tables").json()
-        return str(next(table["game"] for table in tables if table["table"] == self.table))
 
     @property
     def asked(self) -> list[dict[str, Any]]:
