@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 from floors import BETS
-from serving import ASKED, Server
+from serving import ASKED, Server, choices
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.floor.floor import Floor
@@ -84,7 +84,9 @@ class Wire:
         address = f"ws://localhost:{server.port}/api/tables/{table}/live"
         headers = visitor.headers if visitor else {}
         self._open = ExitStack()
-        self.wire: ClientConnection = self._open.enter_context(connect(address, additional_headers=headers))
+        self.wire: ClientConnection = self._open.enter_context(
+            connect(address, additional_headers=headers, close_timeout=1)
+        )
         self.version = 0
         self._number = 0
         self.hear()
@@ -152,13 +154,14 @@ class Stubborn(threading.Thread):
         """Buy in for another cent."""
         self.do("BuyIn", {"amount": 1})
 
-    def do(self, command: str, arguments: dict[str, Any]) -> None:
-        """A command with a key of its own."""
+    def do(self, command: str, arguments: dict[str, Any]) -> bool:
+        """A command with a key of its own; whether it was done."""
         key = f"{self.visitor.person.id} {len(self.keys)} {self.statuses.total()}"
         body = {"command": command, "arguments": arguments, "key": key}
         status, _ = self.insist("POST", "/commands", json.dumps(body).encode())
         if status == 200:
             self.keys.append(key)
+        return status == 200
 
     def insist(self, method: str, to: str, body: bytes | None = None) -> tuple[int, Any]:
         """Until there is an answer."""
@@ -199,9 +202,7 @@ class Gambler(Stubborn):
         name, seat = scene["you"]["name"], scene["you"]["seat"]
         own = [move for move in scene["moves"] if move["player"] == name]
         if asked := [move for move in own if move["command"] in ASKED]:
-            move = asked[0]
-            more = {n: list(range(1, b["number"] + 1)) for n, b in move["open"].items() if b and "number" in b}
-            self.do(move["command"], {**move["given"], **more})
+            any(self.do(asked[0]["command"], given) for given in choices(asked[0]))
         elif any(move["command"] == "PlaceBets" for move in own):
             if seat not in map(int, scene["view"]["bets"]):
                 game = next(short for short, title in SHORT.items() if title == scene["view"]["game"])

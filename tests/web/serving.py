@@ -24,14 +24,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from pitboss.games import find
 from pitboss.table.commands import Role
+from pitboss.web.serving import configured
 
 ASKED = ("Act", "Pick", "SetHand", "LayDown")
 
 
 @contextmanager
-def served(app: FastAPI) -> Iterator[str]:
+def served(app: FastAPI, **more: Any) -> Iterator[str]:
     """An application of this process, answering on any free port; gives its address."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    server = uvicorn.Server(configured(app, port=0, **more))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
@@ -62,10 +63,10 @@ def clients_of(app: FastAPI, hall: Hall) -> Iterator[Clients]:
 class Server:
     """One server process on a store."""
 
-    def __init__(self, url: str, port: int = 0) -> None:
+    def __init__(self, url: str, port: int = 0, log: int | None = None) -> None:
         command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", str(port)]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
         said = [self.process.stdout.readline() for _ in range(4)]
         found = [re.search(r"http://\S+", line) for line in said]
@@ -121,6 +122,16 @@ def game_of(server: Server, table: str) -> str:
 def table_of(server: Server, game: str) -> str:
     """The first table of a game."""
     return next(table for table in map(str, itertools.count(1)) if game_of(server, table) == game)
+
+
+def choices(move: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments with which somebody may do what is asked; which places may be chosen, only the rules say."""
+    for name, bounds in move["open"].items():
+        if bounds and "number" in bounds:
+            for places in itertools.combinations(range(1, bounds["most"] + 1), bounds["number"]):
+                yield {**move["given"], name: places}
+            return
+    yield move["given"]
 
 
 class Player:
@@ -180,8 +191,12 @@ class Player:
     def decide(self, key: str | None = None) -> dict[str, Any]:
         """The first thing that is open."""
         move = self.asked[0]
-        more = {n: list(range(1, b["number"] + 1)) for n, b in move["open"].items() if b and "number" in b}
-        return self.wish(do={"command": move["command"], "arguments": {**move["given"], **more}, "key": key})
+        for number, given in enumerate(choices(move)):
+            own = key and f"{key}, choice {number}"
+            answer = self.wish(do={"command": move["command"], "arguments": given, "key": own})
+            if "refusal" not in answer:
+                return answer
+        raise AssertionError(f"nothing is allowed: {move}")
 
     def close(self) -> None:
         """Leave."""

@@ -24,6 +24,7 @@ _WORDS = {
     401: "You have no session, or it is over.",
     403: "It is not yours to ask.",
     404: "There is no such thing.",
+    408: "It did not come to its end in time.",
     409: "Somebody else was faster: look again.",
     413: "It is too large.",
     429: "You ask too often.",
@@ -85,7 +86,7 @@ def _possible(path: str, method: str, is_for_somebody: bool) -> list[int]:
     """What can go wrong, by what is asked of whom."""
     found = {400, 413, 429, 503}  # the guard's, and the store's
     if method not in SAFE:
-        found |= {403, 409}  # from another site; somebody was faster
+        found |= {403, 408, 409}  # from another site; too slow; somebody was faster
     if is_for_somebody:
         found |= {401, 403}
     if "{" in path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import signal
@@ -9,8 +10,12 @@ import socket
 import webbrowser
 from collections.abc import Callable
 from contextlib import closing, suppress
+from typing import Any
 
+import h11
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
@@ -19,6 +24,8 @@ from pitboss.table.commands import Role
 from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
 
+SLOWEST = 30.0
+"""Seconds for the head of a request."""
 BACKLOG = 2048
 """Connections that may wait to be taken."""
 
@@ -38,14 +45,49 @@ def serve(url: str, host: str, port: int, *, say: Callable[[str], None], open_pa
         say(f"Staff:    {address}/staff/{floor.people.invite(Role.FLOOR, 'Floor')}   (works once)")
         say(f"Programs: {address}/api/openapi.json")
         say("Stop with Ctrl-C; everything is kept." if url != "memory:" else "Stop with Ctrl-C; nothing is kept.")
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app, log_level=logging.WARNING, ws_max_size=MOST_BYTES, timeout_graceful_shutdown=3, server_header=False
-            )
-        )
+        server = uvicorn.Server(configured(app))
         if open_page:
             webbrowser.open(address)
         server.run(sockets=[listening])
+
+
+def configured(app: FastAPI, **more: Any) -> uvicorn.Config:
+    """How an application is served."""
+    return uvicorn.Config(
+        app,
+        http=Prompt,
+        log_level=logging.WARNING,
+        ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        **more,
+    )
+
+
+class Prompt(H11Protocol):
+    """Ends a connection over which no request comes to its point: held open, they would keep others out."""
+
+    _end: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._end = self.loop.call_later(SLOWEST, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._done_waiting()
+        elif self._end is None:
+            self._end = self.loop.call_later(SLOWEST, self.transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._done_waiting()
+        super().connection_lost(exc)
+
+    def _done_waiting(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
 
 
 def listen(host: str, port: int) -> socket.socket:
