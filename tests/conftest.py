@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,10 +18,12 @@ from pitboss.outside import guests
 from pitboss.solve.cache import FOLDER
 
 if TYPE_CHECKING:
+    from blotter import Blotter
     from floors import Hall
     from playwright.sync_api import Browser
     from serving import Started
 
+sys.path.append(str(Path(__file__).parents[1]))  # the benchmarks are a package of the checkout
 settings.register_profile("pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
 
@@ -61,6 +65,29 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def blotter(request: pytest.FixtureRequest) -> Iterator[Blotter]:
+    """Where a test of faults counts them; one that counted none has shown nothing."""
+    from blotter import Blotter, entry_of
+
+    entry = entry_of(request.node)
+    assert entry is not None, "say which fault this is: @pytest.mark.fault(...)"
+    kept = Blotter(entry)
+    yield kept
+    failed = getattr(request.node, "failed", False)
+    assert kept.count or failed, "no fault was brought about"
+    if not failed:
+        kept.write()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and not report.passed:
+        item.failed = True  # type: ignore[attr-defined]
+    return report
 
 
 def pytest_configure() -> None:

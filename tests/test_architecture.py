@@ -15,6 +15,7 @@ ROOMS = [
     "outside",
     "cards",
     "money",
+    "randomness",
     "hands",
     "law",
     "games",
@@ -30,6 +31,7 @@ ROOMS = [
     "floor",
     "web",
     "terminal",
+    "research",
     "cli",
     "conformance",
 ]

@@ -11,9 +11,11 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import gymnasium
 import pytest
 from click.testing import CliRunner
 from floors import Hall
+from gymnasium.utils.env_checker import check_env
 
 import pitboss
 from pitboss.cli import cli
@@ -21,6 +23,7 @@ from pitboss.errors import LawError
 from pitboss.games import find, games
 from pitboss.law import lookup, registers
 from pitboss.outside import GROUP, guest, guests
+from pitboss.research import TableEnv, register
 from pitboss.solve.cache import sources_of
 from pitboss.solve.solver import solver_of
 from test_docs import run, shown_in
@@ -194,6 +197,22 @@ def test_a_floor_has_a_table_of_it_where_people_sit_down() -> None:
         assert person.name
     finally:
         hall.close()
+
+
+@pytest.mark.usefixtures("visit")
+def test_a_researcher_has_a_seat_and_a_table_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gymnasium.envs.registration, "registry", dict(gymnasium.registry))
+    monkeypatch.setattr(gymnasium, "registry", gymnasium.envs.registration.registry)
+    register()
+    env = gymnasium.make("pitboss/three-card-v0", coach=True)
+    check_env(env.unwrapped)
+    _, info = env.reset(seed=1)
+    assert info["values"].keys() == {0, 1}
+    table = TableEnv("three-card", seats=2, coach=True)
+    table.reset(seed=1)
+    for action in (0, 1):
+        table.step(action)
+    assert table.terminations == {"seat_1": True, "seat_2": True}
 
 
 # --- told ------------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     {
         "conformance": ("what every game", "must satisfy"),
         "cli": ("the pitboss command", "for every job"),
+        "research": ("seats and tables", "for learners"),
         "terminal": ("play and school", "in full screen"),
         "web": ("pages and API", "of a floor"),
     },
@@ -32,6 +33,7 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     },
     {
         "hands": ("total orders", "over hands"),
+        "randomness": ("shuffles that", "favour nobody"),
         "money": ("cents and odds", "in integers"),
         "cards": ("52 cards,", "As Kd ??"),
         "outside": ("games that", "others bring"),

@@ -13,7 +13,7 @@ from tables import NAMES
 
 from pitboss.floor.live import Outcome
 from pitboss.floor.people import Person
-from pitboss.floor.requests import KINDS
+from pitboss.floor.requests import KINDS, SEALED
 from pitboss.law import lookup
 from pitboss.table.commands import Role
 from pitboss.table.moves import Between, Bounds, Distinct, OneOf
@@ -78,7 +78,7 @@ def wanted(rng: random.Random, person: Person, sight: Sight, rules: Rules) -> Wa
         return _sent(rng, sight, asked)
     kind = rng.choice(KINDS_ASKED)
     given = msgspec.to_builtins(arguments(KINDS[kind], rules, rng))
-    asked = {"command": kind, "arguments": {name: one for name, one in given.items() if name not in ("order", "salt")}}
+    asked = {"command": kind, "arguments": {name: one for name, one in given.items() if name not in SEALED}}
     if chance < 0.85:
         return _sent(rng, sight, asked)
     return _misshapen(rng, asked)
@@ -107,7 +107,7 @@ def _lawful(rng: random.Random, sight: Sight) -> dict[str, Any] | None:
 
 def _chosen(rng: random.Random, move: dict[str, Any]) -> dict[str, Any]:
     """A move with what is open chosen; what is secret is not sent."""
-    open_ = {name: _bounds(one) for name, one in move["open"].items() if name not in ("order", "salt")}
+    open_ = {name: _bounds(one) for name, one in move["open"].items() if name not in SEALED}
     given = {**move["given"], **{name: in_bounds(one, name, rng) for name, one in open_.items()}}
     role = move["role"] if move["role"] != "player" else None
     return {"command": move["command"], "arguments": given, "role": role}

@@ -24,7 +24,7 @@ def playing(url: str) -> Iterator[list[Stubborn]]:
     house = furnished(url, 6)
     here, there = Server(url), Server(url)
     seats = zip(cycle((here, there)), house.visitors, ("1", "1", "2", "3", "4", "4"), strict=False)
-    people = [(Gambler if table in "23" else Stubborn)(*seat, table) for *seat, table in seats]
+    people = [(Gambler if table in "23" else Stubborn)(server, one, table) for server, one, table in seats]
     try:
         with Wire(here, None, "1") as seen_here, Wire(there, None, "1") as seen_there:
             for one in people:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from journals import (
 
 from pitboss.journal.codec import GENESIS, own_hash
 from pitboss.journal.errors import JournalError
+from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import NO_HEAD, verify
 
 LINES = played("uth", METHODS["hand"])
@@ -200,6 +202,35 @@ def test_a_deck_opened_other_than_it_was_sealed_is_named() -> None:
     line, message = fault_in(chain_again([*LINES[:place], other, *LINES[place + 1 :]]))
     assert line == place + 1
     assert "does not match the commitment made before the deal" in message
+
+
+def test_an_order_that_no_generator_made_of_its_seed_is_named() -> None:
+    """A house that says its generator shuffled, and picks the order itself: seal, opening and chain all fit."""
+    shuffled, opened = find(LINES, "deck-shuffled"), find(LINES, "deck-opened")
+    raw = json.loads(LINES[shuffled])
+    cards = raw["sealed"]["order"].split()
+    picked = " ".join([cards[1], cards[0], *cards[2:]])
+    raw["sealed"]["order"] = picked
+    raw["data"]["commitment"] = hashlib.sha256(f"{raw['sealed']['salt']}:{picked}".encode()).hexdigest()
+    forged = [*LINES]
+    forged[shuffled] = json.dumps(raw, separators=(",", ":"))
+    forged[opened] = change(LINES[opened], order=picked)
+    message = "the order of the red deck is not what its generator makes of its seed"
+    assert fault_in(chain_again(forged)) == (shuffled + 1, f"record {shuffled + 1}: {message}")
+    assert fault_in(chain_again(redacted(forged))) == (opened + 1, f"record {opened + 1}: {message}")
+
+
+def test_a_journal_from_before_streams_were_sealed_is_sound() -> None:
+    older = []
+    for line in LINES:
+        raw = json.loads(line)
+        if raw["event"] in ("deck-received", "deck-shuffled", "deck-opened"):
+            raw["v"] = 1
+            raw["data"].pop("stream", None)
+            raw.get("sealed", {}).pop("stream", None)
+        older.append(json.dumps(raw, separators=(",", ":")))
+    assert verify(chain_again(older)).fault is None
+    assert second_opinion(chain_again(older)).disagreement is None
 
 
 # --- what a forger who chains anew still gets wrong ------------------------------------------------------------------

@@ -12,6 +12,7 @@ import slow
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chances import unevenness
 from pitboss.simulate.stream import DEALING, ROUNDS, cards_of, deal, fill, new_rows, new_words
 
 
@@ -90,17 +91,11 @@ def test_cards_fall_evenly_on_every_place() -> None:
             singles[row] += np.bincount(cards[row], minlength=52)
         for row in range(number - 1):
             np.add.at(pairs[row], (cards[row], cards[row + 1]), 1)
-    rounds = batches * ROUNDS
-    for row in range(number):
-        assert chi_square(singles[row], rounds / 52) < 51 + 5 * (2 * 51) ** 0.5
+    assert all(abs(unevenness(counts)) < 5 for counts in singles)
     apart = ~np.eye(52, dtype=bool)
-    for row in range(number - 1):
-        assert not pairs[row][~apart].any()
-        assert chi_square(pairs[row][apart], rounds / (52 * 51)) < 2651 + 5 * (2 * 2651) ** 0.5
-
-
-def chi_square(counts: np.ndarray[tuple[int, ...], np.dtype[np.float64]], expected: float) -> float:
-    return float(((counts - expected) ** 2 / expected).sum())
+    for counts in pairs:
+        assert not counts[~apart].any()
+        assert abs(unevenness(counts[apart])) < 5
 
 
 def test_a_round_can_be_dealt_again_alone() -> None:

@@ -248,8 +248,7 @@ def _(table: Told) -> None:
 
 @course(Irregularity.SHUFFLER_COUNT)
 def _(table: Told) -> None:
-    salt, order = table.dealer.salt(), table.dealer.order()
-    table.asks(c.Shuffle, DEVICE, deck="red", order=order, salt=salt, count=len(DECK) - 1)
+    table.asks(c.Shuffle, DEVICE, deck="red", count=len(DECK) - 1, **table.dealer.shuffle())
 
 
 def irregular(game: str, kind: Irregularity) -> str:

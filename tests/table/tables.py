@@ -81,8 +81,9 @@ class Rigged(Autodealer):
         self.top = stacked(top)
         self.cut_follows = True
 
-    def order(self) -> tuple[int, ...]:
-        return self.top[-CUT:] + self.top[:-CUT] if self.cut_follows else self.top
+    def shuffle(self) -> dict[str, Any]:
+        order = self.top[-CUT:] + self.top[:-CUT] if self.cut_follows else self.top
+        return {**super().shuffle(), "order": order, "stream": ""}
 
     def command(self, rules: Any, state: Any, move: Any, at: int) -> Command | None:
         self.cut_follows = not rules.shuffler

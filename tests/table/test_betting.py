@@ -412,3 +412,11 @@ def test_bets_placed_together_go_down_all_or_none(game: str) -> None:
     assert not table.state.bets
     table.asks(c.PlaceBets, player("Ann"), position=1, wagers=lawful)
     assert dict(table.state.bets[1].wagers) == dict(lawful)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_bets_by_name_need_not_know_which_wager_goes_down_first(game: str) -> None:
+    table = scene(game, {1: {}})
+    wanted = {wager: dollars * 100 for wager, dollars in SIDE_BETS[game].items()}
+    table.bet("Ann", **dict(reversed(wanted.items())))
+    assert table.state.bets[1].wagers == wanted

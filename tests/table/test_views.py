@@ -21,6 +21,7 @@ from pitboss.table.decks import commitment
 from pitboss.table.legal import legal
 from pitboss.table.rules import Refusal
 from pitboss.table.state import State, changed
+from pitboss.table.table import Table
 from pitboss.table.views import AUDITOR, view
 from support import case
 
@@ -205,7 +206,7 @@ def test_the_order_is_opened_to_all_when_the_round_is_over_and_fits_its_commitme
 # --- nothing shows through -------------------------------------------------------------------------------------------
 
 
-def may_know(table: Scene, viewer: Actor | None) -> set[int]:
+def may_know(table: Table, viewer: Actor | None) -> set[int]:
     """The cards a viewer may see, by the rules and not by the code: turned up, set aside, or of an own live hand."""
     round_ = table.round
     known = {*round_.board, *(card for hand in round_.hands.values() for card in hand.up)}

@@ -79,6 +79,10 @@ async def seated(
         visit.close()
 
 
+FOLDS = 1
+"""A seed whose first hand of Top Five is a king and a jack, which is a fold."""
+
+
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 ROUNDS = {
@@ -235,8 +239,8 @@ def test_the_coach_tells_the_value_of_each_choice_before_it_is_made() -> None:
 
 def test_the_coach_judges_after_the_decision_and_the_mistake_waits_in_the_drill() -> None:
     async def play() -> None:
-        async with seated("top-five", mode="after") as table:
-            await table.press("enter", "enter", "p")  # one card from ten to ace, which is a fold
+        async with seated("top-five", mode="after", seed=FOLDS) as table:
+            await table.press("enter", "enter", "p")
             await table.until(lambda: table.visit.log.decisions)
             await table.until(lambda: "gave away" in table.side)
             assert "1 mistake in 1 decision" in table.side
@@ -259,7 +263,7 @@ def test_the_coach_judges_after_the_decision_and_the_mistake_waits_in_the_drill(
 
 def test_the_coach_can_be_switched_in_the_middle_of_a_hand() -> None:
     async def play() -> None:
-        async with seated("top-five", mode="off") as table:
+        async with seated("top-five", mode="off", seed=FOLDS) as table:
             await table.press("enter", "enter")
             assert "k switches the coach on" in table.side
             await table.press("k")

@@ -82,7 +82,7 @@ def states_of(game: str) -> list[State]:
 def live_secrets(game: str) -> list[str]:
     """The order and the salt of the deck that is still in play."""
     sealed = [json.loads(line) for line in journal_of(game)[0] if '"sealed":' in line]
-    return list(sealed[-1]["sealed"].values())
+    return [sealed[-1]["sealed"][secret] for secret in ("order", "salt")]
 
 
 # --- who may look ----------------------------------------------------------------------------------------------------

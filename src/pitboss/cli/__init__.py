@@ -15,6 +15,7 @@ from pitboss.cli.par import par
 from pitboss.cli.play import play
 from pitboss.cli.print import print_paper
 from pitboss.cli.questions import confidence, hold, meter, session
+from pitboss.cli.random import random_
 from pitboss.cli.rules import rules
 from pitboss.cli.run import run
 from pitboss.cli.school import school
@@ -58,6 +59,7 @@ class PitbossGroup(click.Group):
         confidence,
         meter,
         audit,
+        random_,
         rules,
         law,
         submission,

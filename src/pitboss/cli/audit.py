@@ -200,6 +200,9 @@ def _print(sheet: dict[str, Any]) -> None:
         out.print(f"  after the cut, the first card dealt was number {deck['first_dealt'] + 1}", soft_wrap=True)
     verdict = "[green]matches[/green]" if deck["matches"] else "[red]does not match[/red]"
     out.print(f"  SHA-256 of salt, colon and order {verdict} the commitment", soft_wrap=True)
+    if deck["stream"]:
+        made = "[green]makes[/green]" if deck["from_seed"] else "[red]does not make[/red]"
+        out.print(f"  the generator {made} this order of the salt, its seed ({deck['stream']})", soft_wrap=True)
 
 
 def _head(text: str) -> None:

@@ -28,7 +28,7 @@ _ANSWERS = 10
 """A cluster that does not answer within so many seconds is not there."""
 
 
-def _many(ctx: click.Context, param: click.Parameter, value: str) -> int:
+def many(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """A whole number, also as 1e9 or 1,000,000."""
     try:
         number = float(value.replace(",", ""))
@@ -41,7 +41,7 @@ def _many(ctx: click.Context, param: click.Parameter, value: str) -> int:
 
 def rounds_option(default: str, help: str) -> Callable[[Command], Command]:  # noqa: A002
     """The option --rounds, as large as one likes."""
-    return click.option("--rounds", metavar="NUMBER", default=default, show_default=True, callback=_many, help=help)
+    return click.option("--rounds", metavar="NUMBER", default=default, show_default=True, callback=many, help=help)
 
 
 table_argument = click.argument("game", metavar="GAME|TABLE.TOML")

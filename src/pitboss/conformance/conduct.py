@@ -209,6 +209,7 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "seen": (True, False),
     "what": ("talked",),
     "salt": ("salt",),
+    "stream": ("no such stream",),
 }
 _ACTORS = (
     Actor(Role.PLAYER, "Ann"),

@@ -156,7 +156,7 @@ def _people(state: State) -> Iterator[Report]:
 
 # --- what a move leaves open -----------------------------------------------------------------------------------------
 
-DRAWN = ("order", "salt", "inspected", "shuffled", "count", "low")
+DRAWN = ("order", "salt", "stream", "inspected", "shuffled", "count", "low")
 """Set by the server or by the house way, never asked for."""
 _LABELS = {
     "reason": "Reason, for the record",

@@ -26,7 +26,7 @@ BY_PLAYERS = (
     c.Sit, c.Leave, c.BuyIn, c.Tip, c.Bet, c.PlaceBets, c.UseCoupon, c.Handle, c.LayDown, c.Pick, c.Act, c.SetHand,
 )  # fmt: skip
 """What a player may ask; everything else is for staff."""
-SEALED = ("order", "salt")
+SEALED = ("order", "salt", "stream")
 """Drawn here, never sent."""
 CAPACITIES = {
     Role.PLAYER: (Role.PLAYER,),

@@ -13,7 +13,7 @@ from pitboss.floor.people import NotAllowedError
 from pitboss.journal.codec import Record
 from pitboss.journal.disputes import OTHERWISE, Played, dispute_sheet
 from pitboss.table import events as e
-from pitboss.table.decks import commitment
+from pitboss.table.decks import commitment, is_from_seed
 from pitboss.table.words import seat as seat_words
 
 Sheet = dict[str, Any]
@@ -94,6 +94,8 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
         "opened": {"seq": opening.seq, "at": opening.at},
         "order": opening.event.order,
         "salt": opening.event.salt,
+        "stream": opening.event.stream,
+        "from_seed": is_from_seed(order, opening.event.salt, opening.event.stream),
         "matches": commitment_of(opening.event) == sealing.event.commitment,
         "dealt": [[place + 1, notation([order[place]]), to] for place, to in _dealt(records)],
     }

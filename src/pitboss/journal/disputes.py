@@ -15,7 +15,7 @@ from pitboss.journal.codec import Record
 from pitboss.journal.replay import walk
 from pitboss.money import dollars
 from pitboss.table import events as e
-from pitboss.table.decks import commitment
+from pitboss.table.decks import commitment, is_from_seed
 from pitboss.table.finished import results
 from pitboss.table.rules import rules_of
 from pitboss.table.state import Round, State, changed
@@ -118,6 +118,8 @@ def _proof(played: Played) -> dict[str, Any]:
         "name": deck.name,
         "commitment": deck.commitment,
         "salt": opened.salt,
+        "stream": opened.stream,
+        "from_seed": is_from_seed(faces, opened.salt, opened.stream),
         "order": opened.order,
         "first_dealt": next(dealt, None),
         "matches": commitment(faces, opened.salt) == deck.commitment,

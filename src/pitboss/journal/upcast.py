@@ -12,7 +12,11 @@ from typing import Any
 from pitboss.journal.errors import JournalError, NewerVersionError
 
 Data = Mapping[str, Any]
-UPCASTS: dict[tuple[str, int], Callable[[Data], Data]] = {}
+UPCASTS: dict[tuple[str, int], Callable[[Data], Data]] = {
+    ("deck-received", 1): lambda data: data,  # since then a stream may be sealed too
+    ("deck-shuffled", 1): lambda data: data,
+    ("deck-opened", 1): lambda data: {**data, "stream": ""},
+}
 """From (event name, version): its data in the form of the next version."""
 
 

@@ -13,7 +13,7 @@ from pitboss.journal.codec import GENESIS, as_record
 from pitboss.journal.errors import JournalError
 from pitboss.money import dollars
 from pitboss.table import events as e
-from pitboss.table.decks import commitment
+from pitboss.table.decks import commitment, unlike_stream
 from pitboss.table.evolve import evolve
 from pitboss.table.state import State
 
@@ -131,6 +131,8 @@ class _Told:
         given = bool(event.order) or bool(event.salt)
         if given and commitment(event.order, event.salt) != event.commitment:
             raise JournalError("seal", f"the sealed order of the {event.deck} deck does not match its commitment")
+        if given:
+            _check_shuffle(event.deck, event.order, event.salt, event.stream)
 
     def _opened(self, event: e.DeckOpened) -> None:
         try:
@@ -140,6 +142,7 @@ class _Told:
         if commitment(order, event.salt) != self.commitments.get(event.deck):
             message = f"the {event.deck} deck as opened does not match the commitment made before the deal"
             raise JournalError("seal", message)
+        _check_shuffle(event.deck, order, event.salt, event.stream)
 
     def check_balances(self) -> None:
         """Nobody has less than nothing, and no area holds less."""
@@ -149,3 +152,8 @@ class _Told:
         for account, balance in books.items():
             if balance < 0 and account.startswith(("player:", "wager:")):
                 raise JournalError("money", f"{account} is overdrawn by {dollars(-balance)}")
+
+
+def _check_shuffle(deck: str, order: tuple[int, ...], salt: str, stream: str) -> None:
+    if unlike_stream(order, salt, stream):
+        raise JournalError("stream", f"the order of the {deck} deck is not what its generator makes of its seed")

@@ -103,6 +103,9 @@ def _proof(deck: dict[str, Any]) -> Iterator[Block]:
     yield Heading(f"The {deck['name']} deck")
     verdict = "matches" if deck["matches"] else "DOES NOT MATCH"
     yield Words(f"The SHA-256 of salt, colon and order {verdict} what was committed to before the deal.", look="note")
+    if deck["stream"]:
+        made = "makes" if deck["from_seed"] else "DOES NOT MAKE"
+        yield Words(f"The generator ({deck['stream']}) {made} this order of the salt, its seed.", look="note")
     yield Points(
         (
             Cell(deck["commitment"], name="Committed to", mono=True),

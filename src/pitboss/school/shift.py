@@ -36,7 +36,7 @@ class _OneByOne(Autodealer):
             return move.command(by=STAFF[Role.DEALER], at=at, **given)
         if move.command is c.Deal and state.playing and not state.playing.dealt:
             left = targets(rules, state.playing)
-            return c.Deal(by=STAFF[Role.DEALER], at=at, count=self.random.randint(1, max(1, len(left) - 1)))
+            return c.Deal(by=STAFF[Role.DEALER], at=at, count=self.number(1, max(1, len(left) - 1)))
         return super().command(rules, state, move, at)
 
 

@@ -1,16 +1,16 @@
 """The autodealer: outside the table, it asks what the dealer, the floor or a device must do next and issues it.
 
 Any kind of step can be left to people: the autodealer stops where one of those is due. It brings the entropy that a
-shuffle needs, from the operating system or, to repeat a run, from a seed.
+shuffle needs, a seed of its own for each: from the operating system or, to repeat a run, from the run's seed.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Collection
 from typing import Any
 
 from pitboss.cards import DECK
+from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.moves import Move
@@ -34,7 +34,7 @@ class Autodealer:
     """Issues the steps that are due, except those left to people."""
 
     def __init__(self, seed: int | None = None, by_hand: Collection[type[Command]] = ()) -> None:
-        self.random: random.Random = random.Random(seed) if seed is not None else random.SystemRandom()
+        self._seeds = seeds(seed)
         self.by_hand = frozenset(by_hand)
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
@@ -53,28 +53,29 @@ class Autodealer:
         more = _ARGUMENTS.get(kind)
         return more(self, rules, state) if more else {}
 
-    def order(self) -> tuple[int, ...]:
-        """A shuffled deck: every order equally likely."""
-        return tuple(self.random.sample(DECK, len(DECK)))
+    def shuffle(self) -> dict[str, Any]:
+        """A shuffled deck: its order, and the seed and stream it came from; the seed also seals it, as its salt."""
+        seed = next(self._seeds).hex()
+        return {"order": order_of(seed, SHUFFLE), "salt": seed, "stream": SHUFFLE}
 
-    def salt(self) -> str:
-        """What makes a commitment impossible to guess."""
-        return f"{self.random.getrandbits(128):032x}"
+    def number(self, least: int, most: int) -> int:
+        """Such as how many cards are cut off the top: each from the least to the most equally likely."""
+        return least + Generator(next(self._seeds), NUMBER).below(most - least + 1)
 
 
 def _sealed(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
-    return {"order": dealer.order(), "salt": dealer.salt(), "count": len(DECK) if rules.shuffler_counts else None}
+    return {**dealer.shuffle(), "count": len(DECK) if rules.shuffler_counts else None}
 
 
 def _cut(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     procedure = rules.game.procedure
-    return {"cards": dealer.random.randint(procedure.cut_least, procedure.cut_most)}
+    return {"cards": dealer.number(procedure.cut_least, procedure.cut_most)}
 
 
 def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     if rules.terms["opening_route"] != "preshuffled":
         return {}
-    return {"inspected": True, "shuffled": True, "order": dealer.order(), "salt": dealer.salt()}
+    return {"inspected": True, "shuffled": True, **dealer.shuffle()}
 
 
 def _stub(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What people and devices tell a table. Requests may be refused; observations are facts and are never.
 
-Every command says who gives it and when, and carries all the entropy it needs (the order of a shuffle, its salt):
+Every command says who gives it and when, and carries all the entropy it needs (the order of a shuffle, its seed):
 nothing inside the table reads a clock or draws a random number.
 """
 
@@ -132,6 +132,8 @@ class ReceiveDeck(Command, frozen=True, kw_only=True):
     """Marked as already inspected, and as already shuffled; both make it a preshuffled deck."""
     order: tuple[int, ...] = ()
     salt: str = ""
+    stream: str = ""
+    """What a preshuffled deck comes with, as in `Shuffle`."""
 
 
 class RemoveDeck(Command, frozen=True, kw_only=True):
@@ -164,6 +166,9 @@ class Shuffle(Command, frozen=True, kw_only=True):
     deck: str
     order: tuple[int, ...]
     salt: str
+    """What makes the seal impossible to guess; of a generator, the seed."""
+    stream: str = ""
+    """How a generator made the order from the seed; "" if the cards were shuffled in any other way."""
     count: int | None = None
 
 

@@ -6,8 +6,11 @@ import hashlib
 from typing import NoReturn
 
 from pitboss.cards import BY_SUIT, DECK, in_sequence, notation
+from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
+from pitboss.law import Citation
+from pitboss.randomness import order_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
@@ -31,6 +34,28 @@ _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
 def commitment(order: tuple[int, ...], salt: str) -> str:
     """What binds a deck's order without showing it."""
     return hashlib.sha256(f"{salt}:{notation(order)}".encode()).hexdigest()
+
+
+def unlike_stream(order: tuple[int, ...], salt: str, stream: str) -> str:
+    """What is wrong with the order if a generator is said to have made it; "" if nothing is."""
+    if not stream:
+        return ""
+    try:
+        made = order_of(salt, stream)
+    except PitbossError as error:
+        return error.message
+    return "" if made == order else "the generator makes another order of this seed: send the one it makes"
+
+
+def is_from_seed(order: tuple[int, ...], salt: str, stream: str) -> bool | None:
+    """Whether a generator made the order of the salt, its seed; None if none is said to have."""
+    return not unlike_stream(order, salt, stream) if stream else None
+
+
+def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
+    """Publish the order of the deck in play, and what it came from."""
+    order = notation(draft.round.order)
+    draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -59,7 +84,7 @@ def receive(draft: Draft, command: c.ReceiveDeck) -> None:
     preshuffled = bool(rules.terms["opening_route"] == "preshuffled" and command.inspected and command.shuffled)
     due, sealed = opening_steps(rules, preshuffled, second=bool(state.decks)), ""
     if Handling.SHUFFLE not in due:
-        _check_order(rules, command.order, command.salt)
+        _check_order(rules, command)
         sealed = commitment(command.order, command.salt)
     draft.emit(
         e.DeckReceived(
@@ -69,6 +94,7 @@ def receive(draft: Draft, command: c.ReceiveDeck) -> None:
             commitment=sealed,
             order=command.order if sealed else (),
             salt=command.salt if sealed else "",
+            stream=command.stream if sealed else "",
             clauses=(*rules.cite("receive"), *rules.cite("route")),
         )
     )
@@ -151,7 +177,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         rules.refuse("shuffle", "device-shuffles", "this table's shuffler shuffles the cards, not the dealer")
     if not rules.shuffler and command.by.role is not Role.DEALER:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
-    _check_order(rules, command.order, command.salt)
+    _check_order(rules, command)
     counts = rules.shuffler_counts
     if counts and command.count is None:
         rules.refuse("wrong-device-count", "count", "this table's shuffler counts the cards: say how many there are")
@@ -163,6 +189,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
             count=command.count if counts else None,
             order=command.order,
             salt=command.salt,
+            stream=command.stream,
             clauses=clauses_for(rules, state, deck, Handling.SHUFFLE),
         )
     )
@@ -298,8 +325,10 @@ def _must_be(by: Actor, rules: Rules, key: str, role: Role) -> None:
         rules.refuse(key, "wrong-person", f"this is for the {role}, not for the {by.role}")
 
 
-def _check_order(rules: Rules, order: tuple[int, ...], salt: str) -> None:
-    if sorted(order) != list(DECK):
+def _check_order(rules: Rules, command: c.ReceiveDeck | c.Shuffle) -> None:
+    if sorted(command.order) != list(DECK):
         rules.refuse("one-stack", "deck-not-whole", "a shuffle leaves one stack of the 52 different cards of a deck")
-    if len(salt) < 16:
+    if len(command.salt) < 16:
         rules.refuse("shuffle", "salt", "seal the order with a salt of at least 16 characters")
+    if fault := unlike_stream(command.order, command.salt, command.stream):
+        rules.refuse("shuffle", "stream", fault)

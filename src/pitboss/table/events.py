@@ -89,13 +89,15 @@ class TipGiven(Event, frozen=True, kw_only=True):
 class DeckReceived(Event, frozen=True, kw_only=True):
     """A deck came to the table, with the steps it has to go through; a preshuffled one comes sealed."""
 
-    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
+    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt", "stream")
+    SCHEMA: ClassVar[int] = 2
     deck: str
     preshuffled: bool
     due: tuple[Handling, ...]
     commitment: str = ""
     order: tuple[int, ...] = ()
     salt: str = ""
+    stream: str = ""
 
 
 class DeckRemoved(Event, frozen=True, kw_only=True):
@@ -126,13 +128,15 @@ class DeckHandled(Event, frozen=True, kw_only=True):
 class DeckShuffled(Event, frozen=True, kw_only=True):
     """A deck was shuffled; the commitment binds its order without showing it."""
 
-    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt")
+    SEALED: ClassVar[tuple[str, ...]] = ("order", "salt", "stream")
+    SCHEMA: ClassVar[int] = 2
     deck: str
     method: str
     commitment: str
     count: int | None = None
     order: tuple[int, ...] = ()
     salt: str = ""
+    stream: str = ""
 
 
 class DeckCut(Event, frozen=True, kw_only=True):
@@ -341,11 +345,14 @@ class HandKept(Event, frozen=True, kw_only=True):
 
 
 class DeckOpened(Event, frozen=True, kw_only=True):
-    """The seal of the round's deck was opened: anyone can check the commitment and every card."""
+    """The seal of the round's deck was opened: anyone can check the commitment, the shuffle and every card."""
 
+    SCHEMA: ClassVar[int] = 2
     deck: str
     order: str
     salt: str
+    stream: str
+    """How a generator made the order from the salt, its seed; "" if none did."""
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):

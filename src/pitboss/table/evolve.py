@@ -119,6 +119,7 @@ def _(state: State, event: e.DeckReceived) -> State:
         due=event.due,
         order=event.order,
         salt=event.salt,
+        stream=event.stream,
         commitment=event.commitment,
         pile=tuple(range(len(event.order))),
         unused=event.preshuffled,
@@ -167,6 +168,7 @@ def _(state: State, event: e.DeckShuffled) -> State:
         where="shuffler" if event.method == "automated" else "table",
         order=event.order,
         salt=event.salt,
+        stream=event.stream,
         commitment=event.commitment,
         pile=tuple(range(len(event.order))),
         cut=False,
@@ -285,7 +287,9 @@ def _(state: State, event: e.StubCounted) -> State:
 @_on(e.RoundEnded)
 def _(state: State, event: e.RoundEnded) -> State:
     assert state.round is not None
-    state = _deck(state, state.round.deck, due=event.due, where="rack", order=(), salt="", pile=(), cut=False)
+    state = _deck(
+        state, state.round.deck, due=event.due, where="rack", order=(), salt="", stream="", pile=(), cut=False
+    )
     return _round(state, over=True)
 
 

@@ -180,7 +180,7 @@ def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
     for name in rules.terms["deck_backs"]:
         if state.deck(name) is None:
-            more: dict[str, Bounds] = dict.fromkeys(("inspected", "shuffled", "order", "salt"))
+            more: dict[str, Bounds] = dict.fromkeys(("inspected", "shuffled", "order", "salt", "stream"))
             yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"), open=more)
     following = next_deck(rules, state)
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
@@ -202,7 +202,7 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
     given: dict[str, object] = {"deck": deck.name}
     if step is Handling.SHUFFLE:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
-        yield Move(c.Shuffle, role, given, clauses, open={"order": None, "salt": None, "count": None})
+        yield Move(c.Shuffle, role, given, clauses, open={"order": None, "salt": None, "stream": None, "count": None})
         return
     if step is Handling.CUT:
         procedure = rules.game.procedure

@@ -303,7 +303,7 @@ def _(scene: Scene) -> Course:
     deck = deck_in_shuffler(scene)
     assert deck is not None
     dealer = scene.table.dealer
-    scene.report(c.Shuffle, Role.DEVICE, deck=deck.name, order=dealer.order(), salt=dealer.salt(), count=WHOLE - 1)
+    scene.report(c.Shuffle, Role.DEVICE, deck=deck.name, count=WHOLE - 1, **dealer.shuffle())
 
 
 @_mishap("the automated shoe jams in the deal", _has_shoe)

@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
-from pitboss.games.game import Game, Wager
+from pitboss.games.game import Game, Needs, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.table.commands import Actor
@@ -181,6 +181,11 @@ class Rules:
     def keeper(self) -> Wager | None:
         """The wager for which the best hand stays exposed, if it is offered."""
         return next((w for w in self.opening_wagers if w.keeps_hand), None)
+
+    def needed_by(self, wager: str) -> tuple[str, ...]:
+        """The wagers without which this one is not open."""
+        conditions = self.game.wager[wager].conditions if wager in self.game.wager else ()
+        return tuple(other for rule in conditions if isinstance(rule, Needs) for other in rule.others)
 
     def limits(self, wager: Wager) -> tuple[int, int] | None:
         """The posted minimum and maximum of a wager; None if it has a fixed amount."""

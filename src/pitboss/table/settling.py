@@ -16,6 +16,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import count_is_due, current, in_round, not_due
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
+from pitboss.table.decks import open_seal
 from pitboss.table.finished import results
 from pitboss.table.flow import Task, in_order, settlement_task, spent
 from pitboss.table.moves import Draft
@@ -270,9 +271,8 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     _rack(draft, DEALER, rules.cite("dealer-last"))
     reset_meter(draft)
     deck = draft.state.deck(round_.deck)
-    salt = deck.salt if deck else ""
     if deck:
-        draft.emit(e.DeckOpened(deck=round_.deck, order=notation(round_.order), salt=salt, clauses=clauses))
+        open_seal(draft, deck, clauses)
     remedies = rules.game.irregularities[Irregularity[round_.void]].remedies if round_.void else ()
     due = steps_after(rules, remedies, count=count_first) if deck else ()
     draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))

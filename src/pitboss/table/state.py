@@ -159,7 +159,8 @@ class Deck(_Record, frozen=True):
     order: tuple[int, ...] = ()
     """SECRET: the face at each place, once shuffled."""
     salt: str = ""
-    """SECRET until opened."""
+    """SECRET until opened, and so is the stream."""
+    stream: str = ""
     commitment: str = ""
     pile: tuple[int, ...] = ()
     """The places from the top down: a cut turns them."""

@@ -141,9 +141,12 @@ class Table:
         return seat
 
     def bet(self, player: str, position: int | None = None, **wagers: int) -> None:
-        """Put wagers down by their names, in cents."""
+        """Put wagers down by their names, in cents; those that others need go down first."""
         seat = position if position is not None else self.state.seat_of(player) or 0
-        self.do(c.PlaceBets, Actor(Role.PLAYER, player), position=seat, wagers=tuple(wagers.items()))
+        placed = tuple(
+            (name, wagers[name]) for name in sorted(wagers, key=lambda name: len(self.rules.needed_by(name)))
+        )
+        self.do(c.PlaceBets, Actor(Role.PLAYER, player), position=seat, wagers=placed)
 
     def deal(self) -> None:
         """Go on from the bets, or from wherever the table stands, until somebody has to decide."""

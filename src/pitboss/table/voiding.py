@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.cards import notation
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.games.settlement import Outcome, once
 from pitboss.ledger import METER, RACK, Money, Transfer, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
+from pitboss.table.decks import open_seal
 from pitboss.table.flow import all_settled
 from pitboss.table.moves import Draft
 from pitboss.table.state import Hand
@@ -47,8 +47,8 @@ def remove_deck(draft: Draft, kind: Irregularity) -> None:
     rules, round_ = draft.rules, draft.round
     deck = draft.state.deck(round_.deck)
     if deck:
-        opened, clauses = notation(round_.order), rules.game.irregularities[kind].cited(rules.dealing)
-        draft.emit(e.DeckOpened(deck=deck.name, order=opened, salt=deck.salt, clauses=rules.cite("clear")))
+        clauses = rules.game.irregularities[kind].cited(rules.dealing)
+        open_seal(draft, deck, rules.cite("clear"))
         draft.emit(e.DeckRemoved(deck=deck.name, reason=kind.value, clauses=clauses))
 
 

@@ -118,7 +118,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.WagerSettled: _settled,
     e.CardsRacked: lambda x: ("Cards racked", seat(x.position) if x.group == "hand" else x.group),
     e.HandKept: lambda x: ("Best hand so far stays exposed", seat(x.position)),
-    e.DeckOpened: lambda x: ("Seal opened", "order and salt published"),
+    e.DeckOpened: lambda x: ("Seal opened", "order and seed published"),
     e.RoundEnded: lambda x: ("Round over", f"round {x.number}", "void" if x.void else ""),
     e.IrregularityFound: lambda x: (
         Irregularity[x.kind].value.capitalize(),

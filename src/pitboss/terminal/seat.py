@@ -8,7 +8,7 @@
 ['Play $10', 'Fold']
 >>> seat.choose(seat.choices[0])
 >>> seat.is_over, seat.net, seat.rounds
-(True, -2000, 1)
+(True, 1000, 1)
 """
 
 from __future__ import annotations

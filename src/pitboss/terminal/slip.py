@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import lcm
 
-from pitboss.games.game import EqualTo, Needs, Required, Wager
+from pitboss.games.game import EqualTo, Required, Wager
 from pitboss.games.hand import check_wagers
 from pitboss.money import short_dollars as money
 from pitboss.paper.felt_words import inscribed, sentence
@@ -50,7 +50,7 @@ class Slip:
     def set(self, wager: str, amount: int, *, up: bool = True) -> str:
         """So much on an area, and on all that must be alike; the nearest amount that may lie there."""
         group = self._alike(wager)
-        for other in self._needed(wager) if amount > 0 else ():
+        for other in self._table.rules.needed_by(wager) if amount > 0 else ():
             if other not in self.amounts and other not in group:
                 self.set(other, 1)
         bounds = [self._bounds(name) for name in group]
@@ -86,24 +86,21 @@ class Slip:
         self.amounts = {}
 
     def checked(self) -> dict[str, int]:
-        """The wagers in an order in which they can be made; a typed error if one is missing or wrong."""
+        """The wagers; a typed error if one is missing or wrong."""
         rules = self._table.rules
         check_wagers(rules.game, self.amounts, rules.terms)
-        return {name: self.amounts[name] for name in sorted(self.amounts, key=lambda name: len(self._needed(name)))}
+        return dict(self.amounts)
 
     def _drop(self) -> None:
         """What is nothing, and what needs something that is not there, goes."""
         self.amounts = {name: amount for name, amount in self.amounts.items() if amount}
-        alone = [name for name in self.amounts if any(other not in self.amounts for other in self._needed(name))]
+        needed_by = self._table.rules.needed_by
+        alone = [name for name in self.amounts if any(other not in self.amounts for other in needed_by(name))]
         for name in alone:
             del self.amounts[name]
 
     def _rule(self, name: str) -> Wager:
         return self._table.rules.game.wager[name]
-
-    def _needed(self, name: str) -> list[str]:
-        rules = [rule for rule in self._rule(name).conditions if isinstance(rule, Needs)]
-        return [other for rule in rules for other in rule.others]
 
     def _alike(self, name: str) -> list[str]:
         """All wagers that must be as large as this one, itself among them."""

@@ -30,8 +30,12 @@ export function deck() {
 const verdict = (matches) => h("b", { class: matches ? "ok" : "no" },
   matches ? "✓ The order matches the seal." : "! The order does not match the seal.");
 
-const howTo = ({ salt, order, name }) => [
+const howTo = ({ salt, stream, from_seed, order, name }) => [
   h("p", {}, `The commitment is the SHA-256 of the salt, a colon, and the order of the ${name} deck from the top, before the cut. Each of these lines prints it:`),
   h("pre", { class: "mono", tabindex: "0", "aria-label": "In a shell" }, `printf '%s' '${salt}:${order}' | sha256sum`),
   h("pre", { class: "mono", tabindex: "0", "aria-label": "With Python" }, `python3 -c "import hashlib; print(hashlib.sha256(b'${salt}:${order}').hexdigest())"`),
+  ...(stream ? [
+    h("p", {}, `The salt is also the seed of the generator that shuffled, ${stream}. `, h("b", { class: from_seed ? "ok" : "no" }, from_seed ? "✓ It makes this order." : "! It makes another order."), " With Pitboss:"),
+    h("pre", { class: "mono", tabindex: "0", "aria-label": "With Pitboss" }, `pitboss random order ${salt}`),
+  ] : []),
 ];
