@@ -65,7 +65,7 @@ class Floor:
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         self._people_listeners: list[Callable[[str], None]] = []
-        if not self._used():
+        if store.get("floor", "furnished") is None:
             self._furnish()
         for name in self._used():
             self._load(name)
@@ -152,10 +152,12 @@ class Floor:
         return [name for name in self.store.tables() if self.store.head(name)[0]]
 
     def _furnish(self) -> None:
-        """The first start: one table of each game."""
+        """The first start: one table of each game; one that was broken off is finished by the next."""
         for number, game in enumerate(games().values(), 1):
             with suppress(StaleError):  # another process was faster
                 LiveTable.new(self.store, str(number), practice_submission(game.name), self.clock)
+        with suppress(StaleError):
+            self.store.put(Document("floor", "furnished", b"", 0))
 
     def _purse_of(self, player: str) -> str:
         person = self.people.named(player)
