@@ -93,7 +93,7 @@ def opened(folder: Path, guests: int = 3) -> Iterator[Open]:
         finally:
             server.kill()
     said = log.read_text()
-    assert "Traceback" not in said, said
+    assert said.count("Traceback") == said.count("Invalid UTF-8 sequence received"), said  # uvicorn shows where
     assert not player.troubles
     assert inspect(house.url).keys.keys() >= set(player.keys)
 

@@ -80,6 +80,11 @@ class Prompt(H11Protocol):
         elif self._end is None:
             self._end = self.loop.call_later(SLOWEST, self.transport.close)
 
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # what cannot be read is answered; whoever has begun to read it need not
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._done_waiting()
         super().connection_lost(exc)
