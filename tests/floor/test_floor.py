@@ -54,7 +54,7 @@ def test_the_first_start_opens_one_table_of_each_game(hall: Hall) -> None:
     assert len(hall.floor.tables) == len(games())
 
 
-@pytest.mark.parametrize("calls", range(2 * len(games()) + 1))
+@pytest.mark.parametrize("calls", range(2 * len(games()) + 2))
 def test_a_first_start_that_was_broken_off_is_finished_by_the_next(calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
     store = MemoryStore()
     left = iter(range(calls))
