@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from blotter import Blotter
     from floors import Hall
     from playwright.sync_api import Browser
+    from serving import Started
 
 sys.path.append(str(Path(__file__).parents[1]))  # the benchmarks are a package of the checkout
 settings.register_profile("pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -43,6 +44,16 @@ def hall() -> Iterator[Hall]:
     hall = Hall()
     yield hall
     hall.close()
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    """Servers of a test."""
+    servers: Started = []
+    yield servers
+    for server in servers:
+        if server.process.poll() is None:
+            server.kill()
 
 
 @pytest.fixture(scope="module")

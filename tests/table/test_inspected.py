@@ -13,6 +13,7 @@ from tables import (
     SIDE_BETS,
     STRANGER,
     TWO_DECKS,
+    WAGERS,
     arranged,
     bare,
     dealt,
@@ -20,11 +21,13 @@ from tables import (
     scene,
 )
 
+from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.journal.journal import Journal
 from pitboss.journal.replay import replay
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.commands import Actor, Role
 from pitboss.table.table import Table
 from support import case
 
@@ -209,6 +212,11 @@ def test_a_recut_is_ordered_by_a_floorperson_of_the_table() -> None:
     table = scene("hi-lo", 1, by_hand=(c.NoMoreBets,))
     table.run()
     assert table.refuses(c.OrderRecut, STRANGER, reason="uneven").clause == "HL-R48"
+    may = [move for move in table.legal() if move.command is c.OrderRecut]
+    boss = Actor(Role.PIT, "Pat")
+    assert [any(move.is_for(actor) for move in may) for actor in (FLOOR, STRANGER, boss)] == [True, False, True]
+    table.asks(c.OrderRecut, boss, reason="uneven")
+    table.run()
     table.asks(c.OrderRecut, FLOOR, reason="uneven")
 
 
@@ -274,3 +282,28 @@ def test_a_table_goes_on_from_where_its_journal_ends(tmp_path: Any) -> None:
         again.act("Ann", "fold")
     assert again.round.over
     assert replay(file) == again.state
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_bets_may_be_placed_wherever_any_may_be_put(game: str) -> None:
+    """In Pik-It the first wager of the layout may be made only beside another one."""
+    table = scene(game, {1: {}, 2: {}})
+    places = [move for move in table.legal() if move.command is c.PlaceBets]
+    for name, position in (("Ann", 1), ("Bob", 2)):
+        assert any(move.player == name and move.given == {"position": position} for move in places)
+    table.bet_anew()
+
+
+@pytest.mark.parametrize("game", WAGERS)
+def test_the_deck_that_is_not_in_play_is_seen_to_meanwhile(game: str) -> None:
+    table = dealt(game, 1, **TWO_DECKS)
+    used = table.round.deck
+    table.dealer.by_hand = frozenset((c.Shuffle,))
+    table.finish()
+    table.bet_anew().run()
+    table.asks(c.NoMoreBets, DEALER)
+    table.run()
+    assert table.round.dealt
+    assert table.round.deck != used
+    assert [move.command for move in table.legal() if move.given.get("deck") == used] == [c.Shuffle]
+    table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef", count=52)

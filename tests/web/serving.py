@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import signal
@@ -21,15 +22,17 @@ from fastapi.testclient import TestClient
 from floors import BETS, Hall
 from websockets.sync.client import ClientConnection, connect
 
+from pitboss.games import find
 from pitboss.table.commands import Role
+from pitboss.web.serving import configured
 
 ASKED = ("Act", "Pick", "SetHand", "LayDown")
 
 
 @contextmanager
-def served(app: FastAPI) -> Iterator[str]:
+def served(app: FastAPI, **more: Any) -> Iterator[str]:
     """An application of this process, answering on any free port; gives its address."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    server = uvicorn.Server(configured(app, port=0, **more))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
@@ -60,10 +63,10 @@ def clients_of(app: FastAPI, hall: Hall) -> Iterator[Clients]:
 class Server:
     """One server process on a store."""
 
-    def __init__(self, url: str, port: int = 0) -> None:
+    def __init__(self, url: str, port: int = 0, log: int | None = None) -> None:
         command = [sys.executable, "-m", "pitboss", "serve", "--db", url, "--port", str(port)]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
         said = [self.process.stdout.readline() for _ in range(4)]
         found = [re.search(r"http://\S+", line) for line in said]
@@ -77,7 +80,7 @@ class Server:
     def _wait(self) -> None:
         for _ in range(200):
             try:
-                httpx2.get(f"{self.address}/api/tables")
+                httpx2.get(f"{self.address}/static/mark.svg")
                 return
             except httpx2.TransportError:
                 time.sleep(0.05)
@@ -99,6 +102,36 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status
+
+
+Started = list[Server]
+"""Servers that are killed when a test is over."""
+
+
+def start(servers: Started, url: str) -> Server:
+    """One more server."""
+    servers.append(Server(url))
+    return servers[-1]
+
+
+def game_of(server: Server, table: str) -> str:
+    """The short name of the game of a table."""
+    return find(httpx2.get(f"{server.address}/api/tables/{table}").json()["view"]["game"]).short
+
+
+def table_of(server: Server, game: str) -> str:
+    """The first table of a game."""
+    return next(table for table in map(str, itertools.count(1)) if game_of(server, table) == game)
+
+
+def choices(move: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The arguments with which somebody may do what is asked; which places may be chosen, only the rules say."""
+    for name, bounds in move["open"].items():
+        if bounds and "number" in bounds:
+            for places in itertools.combinations(range(1, bounds["most"] + 1), bounds["number"]):
+                yield {**move["given"], name: places}
+            return
+    yield move["given"]
 
 
 class Player:
@@ -145,14 +178,9 @@ class Player:
 
     def bet(self) -> None:
         """The least that may be bet, and ready for the cards."""
-        wagers = list(BETS[self.game].items())
+        wagers = list(BETS[game_of(self.server, self.table)].items())
         self.wish(do={"command": "PlaceBets", "arguments": {"position": self.scene["you"]["seat"], "wagers": wagers}})
         self.wish(ready=True)
-
-    @property
-    def game(self) -> str:
-        tables = httpx2.get(f"{self.server.address}/api/tables").json()
-        return str(next(table["game"] for table in tables if table["table"] == self.table))
 
     @property
     def asked(self) -> list[dict[str, Any]]:
@@ -163,8 +191,12 @@ class Player:
     def decide(self, key: str | None = None) -> dict[str, Any]:
         """The first thing that is open."""
         move = self.asked[0]
-        more = {n: list(range(1, b["number"] + 1)) for n, b in move["open"].items() if b and "number" in b}
-        return self.wish(do={"command": move["command"], "arguments": {**move["given"], **more}, "key": key})
+        for number, given in enumerate(choices(move)):
+            own = key and f"{key}, choice {number}"
+            answer = self.wish(do={"command": move["command"], "arguments": given, "key": own})
+            if "refusal" not in answer:
+                return answer
+        raise AssertionError(f"nothing is allowed: {move}")
 
     def close(self) -> None:
         """Leave."""

@@ -69,7 +69,8 @@ class Floor:
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         self._people_listeners: list[Callable[[str], None]] = []
-        if not self._used():
+        first = store.get("floor", "first-start")
+        if not self._used() or (first and not first.body):
             self._furnish()
         for name in self._used():
             with suppress(JournalError):  # the others are none the worse for it
@@ -168,10 +169,14 @@ class Floor:
         return [name for name in self.store.tables() if self.store.head(name)[0]]
 
     def _furnish(self) -> None:
-        """The first start: one table of each game."""
+        """The first start: one table of each game; one that was broken off is finished by the next."""
+        with suppress(StaleError):  # another process was faster, here and below
+            self.store.put(Document("floor", "first-start", b"", 0))
         for number, game in enumerate(games().values(), 1):
-            with suppress(StaleError):  # another process was faster
+            with suppress(StaleError):
                 LiveTable.new(self.store, str(number), practice_submission(game.name), self.clock)
+        with suppress(StaleError):
+            self.store.put(Document("floor", "first-start", b"done", 1))
 
     def _purse_of(self, player: str) -> str:
         person = self.people.named(player)

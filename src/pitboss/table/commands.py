@@ -33,6 +33,13 @@ class Role(StrEnum):
         """A floorperson or above."""
         return self in (Role.FLOOR, Role.PIT, Role.SHIFT)
 
+    def outranks(self, other: Role) -> bool:
+        """Whether this one has more authority."""
+        return _RANKS[self] > _RANKS[other]
+
+
+_RANKS = {role: rank for rank, role in enumerate(Role)}
+
 
 class Actor(NamedTuple):
     """A person, or a device, by role and name."""

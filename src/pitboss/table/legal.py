@@ -54,15 +54,18 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
     if round_ is not None:
         yield from _in_round(rules, state, round_)
         yield from _stand_ins(rules, state, round_)
+        yield from _meanwhile(rules, state, round_)
         return
     yield from _between_rounds(rules, state)
     if may_idle(rules, state, state.at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
         yield Move(c.GoIdle, Role.FLOOR, {}, rules.cite("idle"))
+    may_place: set[tuple[str, int]] = set()
     for player, position, wager, bounds in open_wagers(rules, state):
         given = {"position": position, "wager": wager.name}
         yield Move(c.Bet, Role.PLAYER, given, (wager.clause,), player, {"amount": bounds})
-        if wager is rules.opening_wagers[0]:
+        if (player, position) not in may_place:
+            may_place.add((player, position))
             yield Move(c.PlaceBets, Role.PLAYER, {"position": position}, (wager.clause,), player, {"wagers": None})
     for position, bets in state.bets.items():
         face = Between(1, bets.wagers.get("ante", 0), or_nothing=True)
@@ -92,7 +95,12 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
     playing = state.playing
     began = playing is not None and (playing.dealt or playing.face_up)
     if not began and cut_deck(state):
-        yield Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=reason)
+        recut = Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=reason)
+        if rules.cite("recut-assigned"):
+            yield from (recut._replace(player=name) for name in state.floor)
+            yield recut._replace(role=Role.PIT)
+        else:
+            yield recut
     deck = next_deck(rules, state)
     if playing or (deck and Handling.SHUFFLE not in deck.due):
         yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=reason)
@@ -153,6 +161,13 @@ def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.LayDown, Role.FLOOR, move.given, clauses, open=reason)
         elif move.command is c.SetHand:
             yield Move(c.SetHand, Role.FLOOR, {**move.given, "low": ()}, rules.cite("set-for"), open=reason)
+
+
+def _meanwhile(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
+    """What may be done with the deck that is not in play."""
+    for deck in state.decks:
+        if deck.name != round_.deck and deck.due and not hindrance(rules, state, deck, deck.due[0]):
+            yield from handling_moves(rules, state, deck)
 
 
 # --- between rounds --------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import fields
@@ -73,14 +74,14 @@ class Move(NamedTuple):
 
     def is_for(self, actor: Actor) -> bool:
         """Whether this person may do it."""
-        same = actor.role is self.role or (self.role.supervises and actor.role.supervises)
+        same = actor.role is self.role or (self.role.supervises and actor.role.outranks(self.role))
         return same and self.player in ("", actor.name)
 
     def covers(self, command: Command) -> bool:
         """Whether a command is this move: what is fixed is as it must be, what is open lies within its bounds."""
         if type(command) is not self.command or not self.is_for(command.by):
             return False
-        for spec in fields(command):
+        for spec in _fields(type(command)):
             value = getattr(command, spec.name)
             if spec.name in _ENVELOPE or (spec.name not in self.given and value == spec.default):
                 continue
@@ -111,6 +112,7 @@ class Move(NamedTuple):
         return f"{self.player or self.role.value}: {what}" + (f" ({', '.join(details)})" if details else "")
 
 
+_fields = cache(fields)
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 
 

@@ -11,14 +11,21 @@ from fastapi.responses import Response
 
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
+from pitboss.floor.live import Outcome
 from pitboss.floor.messages import scene
 from pitboss.floor.people import Person
-from pitboss.floor.requests import KINDS, Request, read_as
+from pitboss.floor.requests import Request, read_as
+from pitboss.web.described import Identified, Wrong, answer_of, body_of
 from pitboss.web.guard import sender_of
 from pitboss.web.hub import Seating, Wish, perform
 from pitboss.web.sessions import Sessions
 
 router = APIRouter(prefix="/api")
+OUTCOMES: dict[int | str, dict[str, Any]] = {
+    200: answer_of("It is done.", Outcome),
+    409: answer_of("The table has moved on, or the key stands for something else.", Outcome, Wrong),
+    422: answer_of("The rules refuse it.", Outcome),
+}
 TableName = Annotated[str, Path(description="The number of the table.", max_length=20)]
 
 
@@ -34,7 +41,7 @@ def sessions_of(request: HTTPRequest) -> Sessions:
     return sessions
 
 
-def person_of(request: HTTPRequest) -> Person:
+def person_of(request: HTTPRequest, identified: Identified) -> Person:
     """Who asks; somebody without a session has to get one first."""
     person = sessions_of(request).person(request)
     if person is None:
@@ -42,7 +49,7 @@ def person_of(request: HTTPRequest) -> Person:
     return person
 
 
-def staff_of(request: HTTPRequest) -> Person:
+def staff_of(request: HTTPRequest, identified: Identified) -> Person:
     """The member of staff who asks."""
     return sessions_of(request).staff(request)
 
@@ -50,17 +57,6 @@ def staff_of(request: HTTPRequest) -> Person:
 OurFloor = Annotated[Floor, Depends(floor_of)]
 Anyone = Annotated[Person, Depends(person_of)]
 Staff = Annotated[Person, Depends(staff_of)]
-
-
-_BODIES: list[Any] = []
-"""What OpenAPI has to describe because msgspec reads it."""
-
-
-def body_of(kind: Any) -> dict[str, Any]:
-    """How OpenAPI describes a body that msgspec reads."""
-    _BODIES.append(kind)
-    schema, _ = msgspec.json.schema_components([kind], ref_template="#/components/schemas/{name}")
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema[0]}}}}
 
 
 def answer(data: Any, status: int = 200) -> Response:
@@ -137,7 +133,9 @@ def table(request: HTTPRequest, table: TableName, floor: OurFloor, since: int | 
     return answer(scene(floor, floor.table(table), person, since))
 
 
-@router.post("/tables/{table}/sit", summary="Sit down", openapi_extra=body_of(Seating))
+@router.post(
+    "/tables/{table}/sit", summary="Sit down", openapi_extra=body_of(Seating, required=False), responses=OUTCOMES
+)
 async def sit(request: HTTPRequest, table: TableName, person: Anyone, floor: OurFloor) -> Response:
     """Take a seat and buy in."""
     from starlette.concurrency import run_in_threadpool
@@ -146,13 +144,15 @@ async def sit(request: HTTPRequest, table: TableName, person: Anyone, floor: Our
     return outcome(await run_in_threadpool(perform, floor, person, table, wish))
 
 
-@router.post("/tables/{table}/ready", summary="You have bet: deal")
+@router.post("/tables/{table}/ready", summary="You have bet: deal", responses=OUTCOMES)
 def ready(table: TableName, person: Anyone, floor: OurFloor) -> Response:
     """The dealer calls "No more bets" when everybody at the table is ready, or has had time enough."""
     return outcome(perform(floor, person, table, Wish(ready=True)))
 
 
-@router.post("/tables/{table}/commands", summary="Tell a table something", openapi_extra=body_of(Request))
+@router.post(
+    "/tables/{table}/commands", summary="Tell a table something", openapi_extra=body_of(Request), responses=OUTCOMES
+)
 async def command(request: HTTPRequest, table: TableName, person: Anyone, floor: OurFloor) -> Response:
     """A command by its name, with its arguments, the version it was decided on, and a key.
 
@@ -176,11 +176,3 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions))
     except PitbossError as error:  # before there was a connection
         await socket.close(1008, error.message)
-
-
-def describe(openapi: dict[str, Any]) -> dict[str, Any]:
-    """Add what FastAPI does not know of: the commands and what they take."""
-    kinds = list(dict.fromkeys([*_BODIES, *KINDS.values()]))
-    _, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    openapi.setdefault("components", {}).setdefault("schemas", {}).update(components)
-    return openapi

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from pitboss.floor.archive import Archives
 from pitboss.floor.floor import Floor
 from pitboss.floor.proving import Prover
 from pitboss.web import api, audit_pages, auditing, coaching, library, pages, school, staff, table_api
+from pitboss.web.described import describe
 from pitboss.web.guard import Guard, Rate
 from pitboss.web.hub import Hub
 from pitboss.web.sessions import Sessions
@@ -72,14 +73,15 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     made = app.openapi
 
     def openapi() -> dict[str, Any]:
-        return app.openapi_schema or api.describe(made())
+        return app.openapi_schema or describe(made())
 
     app.openapi = openapi  # type: ignore[method-assign]
 
-    def wrong(request: Request, error: PitbossError, status: int) -> Response:
-        if request.url.path.startswith("/api"):
-            return api.answer(error.as_dict(), status)
-        return pages.wrong(error, status)
+    def wrong(request: Request, error: PitbossError, status: int, headers: Mapping[str, str] | None = None) -> Response:
+        is_program = request.url.path.startswith("/api")
+        said = api.answer(error.as_dict(), status) if is_program else pages.wrong(error, status)
+        said.headers.update(headers or {})
+        return said
 
     @app.exception_handler(PitbossError)
     async def refused(request: Request, error: PitbossError) -> Response:
@@ -93,7 +95,7 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
-        return wrong(request, PitbossError("http", str(error.detail)), error.status_code)
+        return wrong(request, PitbossError("http", str(error.detail)), error.status_code, error.headers)
 
     return app
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.requests import Request
-from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 
 from pitboss.floor.archive import Archive
 from pitboss.floor.hindsight import moment
@@ -19,7 +19,8 @@ from pitboss.floor.requests import read_as
 from pitboss.floor.sheets import deck_of, own_sheets, round_of, sheet
 from pitboss.table.commands import Role
 from pitboss.table.rules import rules_of
-from pitboss.web.api import Anyone, OurFloor, TableName, answer, body_of, staff_of
+from pitboss.web.api import Anyone, OurFloor, Staff, TableName, answer
+from pitboss.web.described import body_of, file_of
 from pitboss.web.pages import drawn
 
 router = APIRouter(prefix="/api")
@@ -27,9 +28,8 @@ MARKS = 240
 """Rounds that are marked on the time line of a whole journal."""
 
 
-def auditor_of(request: Request) -> Person:
+def auditor_of(person: Staff) -> Person:
     """The floor or the auditor: a dealer has no business in the journal."""
-    person = staff_of(request)
     if person.role not in (Role.FLOOR, Role.AUDITOR):
         raise NotAllowedError("auditor-only", "the journal is for the floor and the auditor: ask one of them")
     return person
@@ -93,7 +93,12 @@ def at(
     return answer(moment(past, version, viewer))
 
 
-@router.get("/audit/{table}/felt/{version}", summary="The layout that lay on the table", response_class=HTMLResponse)
+@router.get(
+    "/audit/{table}/felt/{version}",
+    summary="The layout that lay on the table",
+    response_class=Response,
+    responses={200: file_of("image/svg+xml")},
+)
 def layout(auditor: Auditor, past: Past, version: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """As a drawing: a table's submission may have changed since."""
     state = past.state(version)
@@ -119,7 +124,9 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     head: str = ""
 
 
-@router.post("/audit/{table}/verify", status_code=202, summary="Check the journal", openapi_extra=body_of(Head))
+@router.post(
+    "/audit/{table}/verify", status_code=202, summary="Check the journal", openapi_extra=body_of(Head, required=False)
+)
 async def begin_proof(request: Request, auditor: Auditor, past: Past, prover: OurProver) -> Response:
     """It goes on in the background; ask for its status until it is done."""
     wish = read_as(Head, await request.body() or b"{}")
@@ -132,7 +139,12 @@ def proof(auditor: Auditor, past: Past, prover: OurProver) -> Response:
     return answer(prover.status(past.table))
 
 
-@router.get("/audit/{table}/journal.jsonl", summary="The journal as JSON Lines", response_class=StreamingResponse)
+@router.get(
+    "/audit/{table}/journal.jsonl",
+    summary="The journal as JSON Lines",
+    response_class=Response,
+    responses={200: file_of("application/jsonl")},
+)
 def export(auditor: Auditor, past: Past) -> Response:
     """The order of a deck that has not been opened is left out; the copy verifies all the same."""
 

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from pitboss.errors import PitbossError
 from pitboss.web.api import Anyone, OurFloor, TableName, answer
+from pitboss.web.described import NO_TABLE
 
 router = APIRouter(prefix="/api")
 
@@ -28,7 +29,7 @@ def coach(table: TableName, person: Anyone, floor: OurFloor) -> Response:
     )
 
 
-@router.get("/advice", summary="The value of each choice at a spot")
+@router.get("/advice", summary="The value of each choice at a spot", responses={404: NO_TABLE})
 def advice(floor: OurFloor, spot: str = Query(max_length=200, examples=["uth flop AsKd 7h8h9c"])) -> Response:
     """The exact expectation of every legal action, in antes, at a spot such as `uth flop AsKd 7h8h9c`."""
     from pitboss.cards import notation

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
@@ -17,6 +19,8 @@ from pitboss.web.sessions import SAFE, Sessions, check_origin
 
 MOST_BYTES = 65_536
 """Of a request's body, or of one message of a live connection."""
+SLOWEST = 30.0
+"""Seconds for the body of a request."""
 MOST_KNOWN = 20_000
 HEADERS = {
     "content-security-policy": (
@@ -87,16 +91,24 @@ class Guard:
         except (PitbossError, ValueError) as error:
             await _refuse(scope, guarded, error)
             return
-        await self._app(scope, _limited(receive) if scope["type"] == "http" else receive, guarded)
+        with suppress(ClientDisconnect):  # gone in mid-request: there is nobody to be answered
+            await self._app(scope, _limited(receive) if scope["type"] == "http" else receive, guarded)
 
 
 def _limited(receive: Receive) -> Receive:
-    """Count the bytes that come, whatever the header said."""
-    size = 0
+    """Count the bytes that come, whatever the header said, and give them only so much time."""
+    size, is_more = 0, True
+    end = time.monotonic() + SLOWEST
 
     async def limited() -> Message:
-        nonlocal size
-        message = await receive()
+        nonlocal size, is_more
+        try:
+            message = await (asyncio.wait_for(receive(), end - time.monotonic()) if is_more else receive())
+        except TimeoutError:
+            raise PitbossError(
+                "too-slow", f"the rest of this request did not come within {SLOWEST:.0f} seconds"
+            ) from None
+        is_more = message.get("more_body", False)
         size += len(message.get("body", b""))
         if size > MOST_BYTES:
             raise PitbossError("too-large", f"a request has {MOST_BYTES} bytes at most")

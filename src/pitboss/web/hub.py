@@ -210,7 +210,8 @@ class Hub:
             except PitbossError as error:
                 answer = {"error": told_of(error).as_dict()}
             if _is_open(socket):
-                await socket.send_text(msgspec.json.encode({"id": number, **answer}).decode())
+                with suppress(WebSocketDisconnect):  # gone in this very moment; the next message would say so
+                    await socket.send_text(msgspec.json.encode({"id": number, **answer}).decode())
 
 
 def _is_open(socket: WebSocket) -> bool:

@@ -12,7 +12,8 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.classroom import Classroom
 from pitboss.floor.requests import read_as
-from pitboss.web.api import OurFloor, Staff, answer, body_of
+from pitboss.web.api import OurFloor, Staff, answer
+from pitboss.web.described import NO_TABLE, body_of
 from pitboss.web.pages import page
 from pitboss.web.staff import Supervisor
 
@@ -52,7 +53,13 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for an answer; null for no clock."""
 
 
-@router.post("/api/school/lessons", status_code=201, summary="Begin a lesson", openapi_extra=body_of(Choice))
+@router.post(
+    "/api/school/lessons",
+    status_code=201,
+    summary="Begin a lesson",
+    openapi_extra=body_of(Choice),
+    responses={404: NO_TABLE},
+)
 async def begin(request: HTTPRequest, person: Staff, classroom: OurClassroom) -> Response:
     """A lesson at a table of this floor, by its submission; one that was under way ends."""
     wanted = read_as(Choice, await request.body())

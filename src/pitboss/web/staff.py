@@ -21,7 +21,8 @@ from pitboss.table.commands import Actor, PostSubmission, Role
 from pitboss.table.decide import decide
 from pitboss.table.rules import Refusal
 from pitboss.table.table import practice_submission
-from pitboss.web.api import OurFloor, Staff, TableName, answer, body_of
+from pitboss.web.api import OurFloor, Staff, TableName, answer
+from pitboss.web.described import body_of, file_of
 
 router = APIRouter(prefix="/api")
 
@@ -115,7 +116,12 @@ def submission(table: TableName, person: Staff, floor: OurFloor, desk: OurDesk) 
     return answer({"game": game.name, "digest": digest, "options": papers.form(game, options), "versions": versions})
 
 
-@router.get("/tables/{table}/submission.toml", summary="A table's submission as a file")
+@router.get(
+    "/tables/{table}/submission.toml",
+    summary="A table's submission as a file",
+    response_class=Response,
+    responses={200: file_of("application/toml")},
+)
 def export(table: TableName, person: Staff, floor: OurFloor) -> Response:
     """Reads back as the same submission."""
     state = floor.table(table).state

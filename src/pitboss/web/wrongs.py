@@ -21,6 +21,7 @@ _STATUS: tuple[tuple[type[PitbossError], int], ...] = (
 _STATUS_BY_CODE = {
     "no-table": 404,
     "no-session": 401,
+    "too-slow": 408,
     "too-large": 413,
     "no-round": 404,
     "no-seat": 404,

@@ -1,8 +1,9 @@
 """A store in PostgreSQL, shared by any number of processes: each hears of what the others write.
 
-A table's row is locked while its journal grows, so writers come one after the other. News go out after the commit and
-not with it: transactions that notify wait for each other even where they have nothing in common. A process that dies in
-between leaves them to the sweep of the others' listeners.
+A table's row is locked while its journal grows, so writers come one after the other; the transaction of a process that
+was paused in the middle is ended by whoever waits for it, and done anew when that process wakes up. News go out after
+the commit and not with it: transactions that notify wait for each other even where they have nothing in common. A
+process that dies in between leaves them to the sweep of the others' listeners.
 """
 
 from __future__ import annotations
@@ -26,13 +27,22 @@ from pitboss.journal.stores.store import Callback
 
 PATIENCE = 20.0
 """Seconds to wait for a server that does not answer, as while it is restarted."""
+ASLEEP = 5.0
+"""Seconds after which somebody who writes and says nothing more is taken to be asleep."""
 CONNECTIONS = 16
 """At most so many at a time, beside the crier's and the listener's."""
 MIGRATION_LOCK = 0x7069_7462_6F73_73
 """The advisory lock of whoever brings the schema up to date."""
 _PAUSE = 0.05
 _DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-_TRANSIENT = (pg.DeadlockDetected, pg.SerializationFailure)
+_CONFIGURE = "SELECT set_config('application_name', 'pitboss', false), set_config('lock_timeout', ?, false)"
+_END_SLEEPERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    " AND application_name = 'pitboss' AND wait_event = 'ClientRead' AND pid <> pg_backend_pid()"
+    " AND xact_start IS NOT NULL AND greatest(xact_start, state_change) < now() - make_interval(secs => ?)"
+)
+"""Those that have begun to write, and whose process has sent nothing for so long."""
+_TRANSIENT = (pg.DeadlockDetected, pg.SerializationFailure, pg.LockNotAvailable)
 T = TypeVar("T")
 
 
@@ -62,7 +72,7 @@ class PostgresStore(SqlStore):
                 min_size=1,
                 max_size=CONNECTIONS,
                 timeout=PATIENCE,
-                configure=_make_durable,
+                configure=_configure,
                 open=True,
             )
         self._crier = Crier(url)
@@ -119,6 +129,8 @@ class PostgresStore(SqlStore):
                     again = connection.broken or isinstance(error, _TRANSIENT)
                     if not again or time.monotonic() > end:
                         raise
+                    if isinstance(error, pg.LockNotAvailable):
+                        _ask(connection, _END_SLEEPERS, ASLEEP)
             time.sleep(_PAUSE)
             self._pool.check()
 
@@ -152,8 +164,9 @@ def _ask(connection: Connection, sql: str, *values: object) -> Rows:
     return cursor.fetchall() if cursor.description else []
 
 
-def _make_durable(connection: Connection) -> None:
+def _configure(connection: Connection) -> None:
     _ask(connection, _DURABLE)
+    _ask(connection, _CONFIGURE, f"{ASLEEP:f}s")
 
 
 @cache
@@ -176,6 +189,8 @@ def _error(error: psycopg.Error) -> StoreError:
             return StoreError("closed", "the store is closed: open it again")
         case PoolTimeout() | pg.ConnectionException() | pg.AdminShutdown() | pg.CannotConnectNow():
             words = "the PostgreSQL server does not answer: see that it runs, and that not too much is asked of it"
+        case pg.LockNotAvailable():
+            words = f"another process has been writing there for {PATIENCE:.0f} seconds: try again later"
         case pg.DiskFull():
             words = "the PostgreSQL server has no room left: make room, then try again"
         case pg.ReadOnlySqlTransaction():

@@ -1,0 +1,241 @@
+"""Commands out of a hat, lawful and not, and the laws of the house that hold whatever is done with them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+from tables import DEALER, DEVICE, FLOOR, NAMES, STRANGER, Scene, player
+
+from pitboss.games.handling import Handling
+from pitboss.law import lookup
+from pitboss.table import commands as c
+from pitboss.table.commands import Actor, Command, Observation
+from pitboss.table.legal import legal
+from pitboss.table.moves import Between, Distinct, Move, OneOf
+from pitboss.table.rules import Refusal, Rules
+from pitboss.table.state import State, changed
+from pitboss.table.views import view
+
+COMMANDS = [kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, Command)]
+OBSERVATIONS = [kind for kind in COMMANDS if issubclass(kind, Observation) and kind is not Observation]
+REQUESTS = [kind for kind in COMMANDS if not issubclass(kind, Observation) and kind is not Command]
+ACTORS = [DEALER, FLOOR, STRANGER, DEVICE, *(player(name) for name in NAMES[:4])]
+NOT_SAMPLED = (c.PostSubmission, c.CloseTable)
+"""Whether another submission is lawful is another test's question; a closed table would end the example."""
+SELDOM = (c.Exclude, c.RemoveDeck, c.Leave, c.GoIdle, c.OrderRecut, c.OrderShuffle, c.Forfeit)
+"""Moves that keep a table from playing."""
+OFTEN = (c.Act, c.Bet, c.SetHand, c.Pick, c.LayDown, c.NoMoreBets)
+"""Moves that bring a round forward, drawn more often than the floor's orders."""
+
+
+# --- out of a hat ----------------------------------------------------------------------------------------------------
+
+
+def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
+    """Something that an argument may be."""
+    match bounds:
+        case Between():
+            if bounds.least > bounds.most:
+                return 0
+            top = min(bounds.most, bounds.least + 20_000)
+            number = rng.randint(bounds.least, top) if top > bounds.least else bounds.least
+            return number - number % bounds.unit if number - number % bounds.unit >= bounds.least else bounds.least
+        case Distinct():
+            return tuple(rng.sample(range(1, bounds.most + 1), bounds.number))
+        case OneOf():
+            return rng.choice(bounds.values)
+        case _:
+            return FREE[name](rng)
+
+
+FREE: dict[str, Any] = {
+    "reason": lambda rng: "for the record",
+    "order": lambda rng: tuple(rng.sample(range(52), 52)),
+    "salt": lambda rng: f"{rng.getrandbits(128):032x}",
+    "stream": lambda rng: "",
+    "count": lambda rng: None,
+    "cards": lambda rng: rng.choice([52, 52, 52, 51]),
+    "counts": lambda rng: (),
+    "low": lambda rng: None,
+    "wagers": lambda rng: (("ante", 1000),),
+    "inspected": lambda rng: False,
+    "shuffled": lambda rng: False,
+}
+
+HAT: dict[str, Any] = {
+    "position": lambda rng: rng.randint(0, 7),
+    "place": lambda rng: rng.randint(0, 8),
+    "deck": lambda rng: rng.choice(["red", "blue", "green"]),
+    "step": lambda rng: rng.choice(list(Handling)),
+    "amount": lambda rng: rng.choice([0, 1, 500, 1000, 1001, 2000, 4000, 10**7, -5]),
+    "face": lambda rng: rng.choice([0, 500, 1000]),
+    "action": lambda rng: rng.choice(["check", "fold", "play", "play_3", "play_5", "raise"]),
+    "places": lambda rng: tuple(rng.sample(range(1, 7), 3)),
+    "low": lambda rng: tuple(rng.sample(range(1, 7), 2)),
+    "cards": lambda rng: rng.choice([0, 1, 2, 3, 4, 5, 6, 7, 8, 17, 31, 51, 52]),
+    "count": lambda rng: rng.choice([None, 1, 3, 52, 51]),
+    "counts": lambda rng: tuple((p, rng.choice([2, 5, 7, 6])) for p in (0, 1, 2, 4)),
+    "order": lambda rng: tuple(rng.sample(range(52), rng.choice([52, 52, 51]))),
+    "salt": lambda rng: "0123456789abcdef",
+    "stream": lambda rng: rng.choice(["", "", "", "no such stream"]),
+    "player": lambda rng: rng.choice(NAMES[:4]),
+    "reason": lambda rng: rng.choice(["", "because"]),
+    "why": lambda rng: rng.choice(["abandoned", "breach", "mood"]),
+    "where": lambda rng: rng.choice(["dealer", "player", "burn", "stub", "community"]),
+    "device": lambda rng: rng.choice(["shuffler", "automated-shoe", "toaster"]),
+    "status": lambda rng: rng.choice(["present", "present", "present", "fault", "covered"]),
+    "undealt": lambda rng: rng.choice([None, 44, 45, 46]),
+    "hands": lambda rng: rng.randint(1, 7),
+    "seen": lambda rng: rng.random() < 0.5,
+    "what": lambda rng: "talk",
+    "floor": lambda rng: ("Flo",),
+    "wagers": lambda rng: (("ante", rng.choice([500, 1000, 2000])), ("blind", 1000))[: rng.randint(0, 2)],
+}
+
+
+_fields = cache(fields)
+
+
+def arguments(kind: type[Command], rules: Rules, rng: random.Random) -> dict[str, Any]:
+    """Arguments out of a hat; those that need not be given are, or not."""
+    given: dict[str, Any] = {}
+    for spec in _fields(kind):
+        if spec.default is not NODEFAULT and rng.random() < 0.5:
+            continue
+        if spec.name == "wager":
+            given["wager"] = rng.choice([*rules.game.wager, "nonsense"])
+        elif spec.name in HAT and not (kind is c.ReceiveDeck and spec.name == "cards"):
+            given[spec.name] = HAT[spec.name](rng)
+    return given
+
+
+def anything(kind: type[Command], rules: Rules, at: int, rng: random.Random) -> Command:
+    """A command of anybody, with arguments out of a hat."""
+    return kind(by=rng.choice(ACTORS), at=at, **arguments(kind, rules, rng))
+
+
+def some_move(moves: tuple[Move, ...], rng: random.Random, seldom: float = 0.05) -> Move:
+    """One that may be made, rather one that brings the round forward."""
+    open_ = [move for move in moves if move.command not in NOT_SAMPLED]
+    forward = [move for move in open_ if move.command in OFTEN]
+    usual = [move for move in open_ if move.command not in SELDOM or rng.random() < seldom]
+    return rng.choice(forward if forward and rng.random() < 0.8 else usual or open_)
+
+
+def made(move: Move, at: int, rng: random.Random) -> Command:
+    """A move, with what is open chosen within its bounds."""
+    open_: dict[str, Any] = {}
+    for name, bounds in move.open.items():
+        nothing = isinstance(bounds, Between) and bounds.or_nothing and rng.random() < 0.1
+        open_[name] = 0 if nothing else in_bounds(bounds, name, rng)
+    if move.command is c.Correct and not open_["amount"]:
+        open_["amount"] = 1
+    name = move.player or "Newcomer"
+    by = Actor(move.role, FLOOR.name if move.role.supervises else name if move.role == "player" else "staff")
+    return move.command(by=by, at=at, **{**move.given, **open_})
+
+
+def may_still_be_refused(command: Command) -> bool:
+    """Bounds that a list of moves does not spell out: whether a setting is legal, a reason or an order is given."""
+    match command:
+        case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal() | c.PlaceBets():
+            return True
+        case c.Correct():
+            return not command.amount or not command.reason
+        case _:
+            return not getattr(command, "reason", "some")
+
+
+# --- what always holds -----------------------------------------------------------------------------------------------
+
+
+def give(table: Scene, command: Command, *, lawful: bool = False, moves: tuple[Move, ...] | None = None) -> bool:
+    """A command is carried out or refused, as `legal` says beforehand; whether it was carried out."""
+    before = table.state
+    open_ = legal(table.rules, before) if moves is None else moves
+    answer = table.try_(command)
+    if isinstance(answer, Refusal):
+        assert not lawful or may_still_be_refused(command), (command, answer)
+        assert table.state is before
+        assert answer.code
+        assert answer.message
+        lookup(answer.clause)
+        assert not any(move.covers(command) for move in open_) or may_still_be_refused(command), (command, answer)
+        return False
+    if not isinstance(command, Observation):
+        assert any(move.covers(command) for move in open_), (command, [move.words for move in open_])
+        assert answer
+        for event in answer:
+            assert event.clauses, event
+            for clause in event.clauses:
+                lookup(clause)
+    return True
+
+
+def assert_money_is_kept(state: State) -> None:
+    """Money is neither made nor lost."""
+    books = state.books
+    assert sum(books.values()) == 0
+    assert all(balance > 0 for name, balance in books.items() if name.startswith(("player:", "wager:")))
+
+
+def assert_cards_are_kept(state: State) -> None:
+    """Every card is somewhere once."""
+    round_ = state.round
+    if round_ is None:
+        return
+    hands = [card for hand in round_.hands.values() if not hand.racked for card in hand.cards]
+    board = () if any(group.name == "board" for group in round_.rack) else round_.board
+    racked = [card for group in round_.discards for card in group.cards]
+    undealt = () if any(group.name == "stub" for group in round_.rack) else round_.undealt
+    assert sorted([*hands, *board, *racked, *undealt]) == list(range(52))
+    assert sorted(round_.order) == list(range(52))
+
+
+def assert_wagers_are_booked(state: State) -> None:
+    """The wagers on the layout are in the books."""
+    layout = {
+        f"wager:{position}:{name}": amount
+        for position, bets in state.bets.items()
+        for name, amount in bets.wagers.items()
+    }
+    if state.playing:
+        for position in state.playing.positions:
+            hand = state.playing.hands[position]
+            layout |= {f"wager:{position}:{n}": a for n, a in hand.wagers.items() if not hand.settled(n)}
+    assert {name: amount for name, amount in state.books.items() if name.startswith("wager:")} == layout
+
+
+def assert_secrets_are_kept(rules: Rules, state: State, rng: random.Random) -> None:
+    """Nobody sees more than they may."""
+    if state.playing is None:
+        return
+    swapped = with_unseen_cards_swapped(state, rng)
+    for viewer in (None, DEALER, FLOOR):
+        assert view(rules, state, viewer) == view(rules, swapped, viewer)
+
+
+def with_unseen_cards_swapped(state: State, rng: random.Random) -> State:
+    """The same table with other faces on every card that is not public."""
+    round_ = state.round
+    assert round_ is not None
+    seen = {*round_.board, *(card for hand in round_.hands.values() for card in hand.up)}
+    seen |= {card for group in round_.rack if group.name == "set aside" for card in group.cards}
+    hidden = [card for card in range(52) if card not in seen]
+    order = list(round_.order)
+    faces = [order[card] for card in hidden]
+    rng.shuffle(faces)
+    for card, face in zip(hidden, faces, strict=True):
+        order[card] = face
+    return changed(state, round=changed(round_, order=tuple(order)))
+
+
+def without_time(state: State) -> State:
+    """For a comparison with a table whose events were replayed without their times."""
+    return changed(
+        state, at=0, opened_at=0, last_bet_at=0, decks=tuple(changed(deck, received_at=0) for deck in state.decks)
+    )
