@@ -74,7 +74,8 @@ def blotter(request: pytest.FixtureRequest) -> Iterator[Blotter]:
 
     entry = entry_of(request.node)
     assert entry is not None, "say which fault this is: @pytest.mark.fault(...)"
-    kept = Blotter(entry)
+    file, line, _ = request.node.location
+    kept = Blotter(entry, (file, line))
     yield kept
     failed = getattr(request.node, "failed", False)
     assert kept.count or failed, "no fault was brought about"

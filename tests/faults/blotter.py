@@ -38,8 +38,10 @@ class Entry(NamedTuple):
 class Blotter:
     """Counts the faults of one test."""
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: Entry, place: tuple[str, int]) -> None:
         self.entry = entry
+        self.place = place
+        """The test's file and line, which the rows are sorted by."""
         self.count = 0
 
     def add(self, count: int = 1) -> None:
@@ -50,7 +52,7 @@ class Blotter:
         """Into the file, if one is kept."""
         if path := os.environ.get(FILE):
             with Path(path).open("a", encoding="utf-8") as file:
-                file.write(json.dumps([*self.entry, self.count]) + "\n")
+                file.write(json.dumps([*self.place, *self.entry, self.count]) + "\n")
 
 
 def entry_of(item: pytest.Item) -> Entry | None:

@@ -35,19 +35,11 @@ def run(quick: bool) -> tuple[int, Counter[Entry]]:
         file = Path(folder, "blotter")
         file.touch()
         environment = {**os.environ, FILE: str(file), "PITBOSS_LONG": "" if quick else "1"}
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-v",
-            "--no-header",
-            f"--ignore={HERE / 'test_report.py'}",
-            str(HERE),
-        ]
+        how = ["-v", "--no-header", "-n", "auto", "--dist", "loadfile", f"--ignore={HERE / 'test_report.py'}"]
+        command = [sys.executable, "-m", "pytest", *how, str(HERE)]
         status = subprocess.run(command, env=environment, cwd=HERE.parents[1], check=False).returncode
         counts: Counter[Entry] = Counter()
-        for line in file.read_text(encoding="utf-8").splitlines():
-            *words, count = json.loads(line)
+        for _file, _line, *words, count in sorted(map(json.loads, file.read_text(encoding="utf-8").splitlines())):
             counts[Entry(*words)] += count
     return status, counts
 
