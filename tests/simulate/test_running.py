@@ -75,8 +75,14 @@ def test_a_run_that_is_stopped_has_played_the_first_rounds() -> None:
     assert seen == [part / 41 for part in (1, 2, 3)]
 
 
+@pytest.mark.usefixtures("small_parts")
+def test_a_run_that_no_machine_could_finish_begins_at_once() -> None:
+    assert run(PLAY, 10**18, SEED, stop=lambda: True).rounds == ROUNDS
+
+
 @pytest.mark.parametrize(
-    ("rounds", "seed", "says"), [(0, 1, "at least one"), (1, -1, "a seed is"), (1, 2**64, "a seed is")]
+    ("rounds", "seed", "says"),
+    [(0, 1, "has 1 to"), (2**63, 1, "has 1 to"), (1, -1, "a seed is"), (1, 2**64, "a seed is")],
 )
 def test_what_cannot_be_played_is_refused(rounds: int, seed: int, says: str) -> None:
     with pytest.raises(PitbossError, match=says):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing, nullcontext
 from functools import partial
@@ -58,20 +58,21 @@ def run(
     The same seed gives the same counts, however many workers there are and in whatever order they are done. If it is
     told to stop, the rounds played so far are the first ones: as many, asked for alone, give the same counts.
     """
-    if rounds < 1:
-        raise PitbossError("rounds", f"at least one round must be played, not {rounds}")
+    if not 1 <= rounds < NEVER:
+        raise PitbossError("rounds", f"a run has 1 to {NEVER - 1:,} rounds, not {rounds:,}")
     if not 0 <= seed < SEEDS:
         raise PitbossError("seed", f"a seed is a number from 0 to {SEEDS - 1}, not {seed}")
     ready = ready_for(play)
     counts, firsts = np.zeros(ready.endings, np.int64), np.full(ready.endings, NEVER, np.int64)
     own = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)
     batches = range(-(-rounds // ROUNDS))
-    parts = [batches[start : start + BATCHES] for start in batches[::BATCHES]]
+    starts = batches[::BATCHES]
+    parts = (batches[start : start + BATCHES] for start in starts)
     with own as workers, closing(_in_order(partial(_submit, workers, play, seed, rounds), parts)) as played:
         for done, part in enumerate(played, 1):
             counts[part.endings] += part.counts
             firsts[part.endings] = np.minimum(firsts[part.endings], part.firsts)
-            progress(done / len(parts))
+            progress(done / len(starts))
             if stop():
                 break
     return Run(play, seed, int(counts.sum()), counts, firsts)
@@ -81,13 +82,12 @@ def _submit(executor: Executor, play: Play, seed: int, rounds: int, batches: ran
     return executor.submit(play_part, play, seed, rounds, batches)
 
 
-def _in_order(submit: Callable[[range], Future[Part]], parts: list[range]) -> Generator[Part, None, None]:
+def _in_order(submit: Callable[[range], Future[Part]], parts: Iterator[range]) -> Generator[Part, None, None]:
     """Every part once, the first one first; what nobody waits for any more is taken back."""
-    to_come = iter(parts)
     out: deque[tuple[range, Future[Part]]] = deque()
     try:
         while True:
-            out.extend((batches, submit(batches)) for batches in islice(to_come, AHEAD - len(out)))
+            out.extend((batches, submit(batches)) for batches in islice(parts, AHEAD - len(out)))
             if not out:
                 return
             yield _back(submit, *out.popleft())
