@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate, groupby, product
+from math import inf, nan
 from statistics import NormalDist
 
 import numpy as np
@@ -92,6 +93,11 @@ def test_sessions_that_are_drawn_agree_with_those_that_are_counted(monkeypatch: 
     assert drawn.losing_run[0.5] == pytest.approx(exact.losing_run[0.5], abs=1)
 
 
+def test_of_sessions_that_are_drawn_no_rounds_are_kept() -> None:
+    for drawn in sessions._draw(Worth({-100: 1, 100: 1}, 0), 1000, 5000, seed=1):
+        assert all(kept.base is None for kept in drawn)
+
+
 def test_sessions_that_are_played_end_as_often_ahead_as_counted() -> None:
     rounds = 64
     exact = session(worth_of(TOP_FIVE, 1), rounds, 40_000)
@@ -157,9 +163,18 @@ def test_a_player_alone_has_nobody_to_win_with() -> None:
     assert found.deviation_per_hour == pytest.approx(5 * worth.deviation)
 
 
-def test_a_shift_has_rounds() -> None:
-    with pytest.raises(PitbossError, match="are no round"):
-        hold(TOP_FIVE, worth_of(TOP_FIVE, 1), speed=0.1, hours=1, seed=1)
+@pytest.mark.parametrize("speed", [0.1, -3, nan, inf])
+def test_a_shift_has_rounds(speed: float) -> None:
+    with pytest.raises(PitbossError, match="are no rounds that can be played"):
+        hold(TOP_FIVE, worth_of(TOP_FIVE, 1), speed=speed, hours=1, seed=1)
+
+
+def test_the_largest_stakes_go_together_like_the_smallest() -> None:
+    table = practice_submission("top-five", {"table_maximum": "$1,000,000"})
+    small, large = (Play.at(table, {"ante": ante}, players=3) for ante in (1_000, 100_000_000))
+    found = [hold(play, worth_of(play, 1), speed=8, hours=1, seed=8, shifts=1000) for play in (small, large)]
+    assert found[1].correlation == pytest.approx(found[0].correlation)
+    assert found[1].correlation_error == pytest.approx(found[0].correlation_error)
 
 
 # --- confidence ------------------------------------------------------------------------------------------------------
@@ -184,7 +199,18 @@ def test_half_the_width_takes_four_times_the_rounds() -> None:
     assert until_known(worth, 100, 0.001, 0.95) == pytest.approx(4 * until_known(worth, 100, 0.002, 0.95), abs=4)
 
 
-@pytest.mark.parametrize(("sure", "width", "says"), [(0.5, 1, "between 0.5 and 1"), (0.9, 0, "a width above 0")])
+@pytest.mark.parametrize(
+    ("sure", "width", "says"),
+    [
+        (0.5, 1, "between 0.5 and 1"),
+        (nan, 1, "between 0.5 and 1"),
+        (1 - 2**-53, 1, "between 0.5 and 1"),
+        (0.9, 0, "give 1e-12 or more"),
+        (0.9, 1e-300, "give 1e-12 or more"),
+        (0.9, nan, "give 1e-12 or more"),
+        (0.9, inf, "give 1e-12 or more"),
+    ],
+)
 def test_no_confidence_without_sense(sure: float, width: float, says: str) -> None:
     with pytest.raises(PitbossError, match=says):
         until_known(Worth({-1: 1, 1: 1}, 0), 1, width, sure)
