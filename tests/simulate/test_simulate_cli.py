@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 
 from pitboss.cli import cli
+from pitboss.cli.simulate import many
 from pitboss.games import find
 from pitboss.simulate import running
 from pitboss.simulate.stream import ROUNDS
@@ -102,10 +104,18 @@ def test_ctrl_c_prints_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -
     ("arguments", "says"),
     [
         (("simulate", "chess"), "there is no game"),
-        (("simulate", "hi-lo", "--rounds", "0.5"), "no number of rounds"),
-        (("simulate", "hi-lo", "--rounds", "inf"), "no number of rounds"),
-        (("simulate", "hi-lo", "--rounds", "many"), "no number of rounds"),
+        (("simulate", "hi-lo", "--rounds", "0.5"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "inf"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "many"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "nan"), "no whole number"),
+        (("simulate", "hi-lo", "--rounds", "1e999999999"), "no whole number"),
         (("simulate", "hi-lo", "--errors", "2"), "not in the range"),
+        (("simulate", "hi-lo", "--errors", "nan"), "no number"),
+        (("hold", "hi-lo", "--speed", "nan"), "no number"),
+        (("hold", "hi-lo", "--hours", "inf"), "not in the range"),
+        (("hold", "hi-lo", "--shifts", "1000000000"), "not in the range"),
+        (("meter", "uth", "--speed", "nan"), "no number"),
+        (("confidence", "hi-lo", "--width", "nan"), "no number"),
         (("session", "hi-lo", "--bankroll", "all"), "all"),
         (("confidence", "hi-lo", "--confidence", "1"), "not in the range"),
     ],
@@ -122,7 +132,13 @@ def test_a_session_says_what_is_exact_and_what_ruin_means() -> None:
     assert (found["drawn"], found["sampled"], found["bankroll"]) == (0, 0, 30_000)
     assert 0 < found["ruin"]["value"] < found["ahead"]["value"] < 1
     text = pitboss(*asked).stdout
-    for words in ("$300.00 do not last", "Ends ahead", "less is left than a round may cost ($20.00)", "exact results"):
+    for words in (
+        "$300.00 do not last",
+        "Ends ahead",
+        "less is left than a round may cost ($20.00)",
+        "go on whatever",
+        "exact results",
+    ):
         assert words in text
 
 
@@ -132,6 +148,16 @@ def test_a_shift_is_reckoned_with_players_who_meet_one_dealer() -> None:
     assert found["rounds"] == 70
     assert found["correlation"] > 0
     assert "The house loses" in pitboss(*asked).stdout
+
+
+def test_a_number_of_rounds_is_read_to_the_last_digit() -> None:
+    assert many(Context(cli), cli.params[0], "9,007,199,254,740,993") == 2**53 + 1
+
+
+def test_a_confidence_close_to_one_is_not_called_certain() -> None:
+    text = pitboss("confidence", "top-five", "--confidence", "0.99999", "--width", "1e-6").stdout
+    assert "99.999 %" in text
+    assert "to 0.0001 % of an ante" in text
 
 
 def test_confidence_counts_rounds() -> None:

@@ -24,6 +24,17 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 json_flag = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 
 
+class Within(click.FloatRange):
+    """A number in a range; one that is none (nan) lies in no range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read it."""
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
+
+
 def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
     """A decorator for the argument GAME, by full or short name."""
     return click.argument("game", required=required, callback=_find_game)

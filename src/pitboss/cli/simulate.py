@@ -7,12 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pitboss.cli.run import told_to_stop
-from pitboss.cli.show import console, escape, json_flag, print_columns, submission_of, working, write_json
+from pitboss.cli.show import Within, console, escape, json_flag, print_columns, submission_of, working, write_json
 from pitboss.cli.solve import set_option, stake_option
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import dollars
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pitboss.simulate.results import Compared, Run
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+MANY = 10**18
+"""More of anything than any machine gets done."""
 _ANSWERS = 10
 """A cluster that does not answer within so many seconds is not there."""
 
@@ -31,11 +34,12 @@ _ANSWERS = 10
 def many(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """A whole number, also as 1e9 or 1,000,000."""
     try:
-        number = float(value.replace(",", ""))
-        if number != int(number) or number < 1:
+        number = Decimal(value.replace(",", ""))
+        if not 1 <= number <= MANY or number % 1:
             raise ValueError
-    except (ValueError, OverflowError) as error:
-        raise click.BadParameter(f"{value!r} is no number of rounds; write 1000000 or 1e6", ctx, param) from error
+    except (ValueError, InvalidOperation) as error:
+        message = f"{value!r} is no whole number from 1 to {MANY:.0e}; write it like 1000000 or 1e6"
+        raise click.BadParameter(message, ctx, param) from error
     return int(number)
 
 
@@ -55,7 +59,7 @@ strategy_option = click.option(
 errors_option = click.option(
     "--errors",
     metavar="PART",
-    type=click.FloatRange(0, 1),
+    type=Within(0, 1),
     default=0.0,
     help="What part of all decisions is another than the strategy's: from 0 to 1.",
 )
