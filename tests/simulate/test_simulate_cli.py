@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from click import Context
 from click.testing import CliRunner, Result
+from distributed import LocalCluster
 
 from pitboss.cli import cli
 from pitboss.cli.simulate import many
+from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.simulate import running
 from pitboss.simulate.stream import ROUNDS
@@ -98,6 +100,34 @@ def test_ctrl_c_prints_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -
     assert done.exit_code == 130
     assert f"{ROUNDS:,} rounds" in done.stdout
     assert "stopped before the end" in done.stdout
+
+
+def test_a_cluster_gives_the_figures_of_this_machine() -> None:
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        found = answered("simulate", "top-five", *SMALL, "--cluster", cluster.scheduler_address)
+    assert found["wagers"] == answered("simulate", "top-five", *SMALL)["wagers"]
+
+
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("pitboss.cli.simulate"), "_ANSWERS", 0.1)
+    done = pitboss("simulate", "top-five", *SMALL, "--cluster", "tcp://127.0.0.1:1")
+    assert isinstance(done.exception, PitbossError)
+    assert "no cluster answers at 'tcp://127.0.0.1:1'; start one" in str(done.exception)
+
+
+def test_a_cluster_that_goes_away_leaves_what_it_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def dying(address: str | None) -> Iterator[tuple[None, Callable[[], bool]]]:
+        yield None, lambda: True
+
+    monkeypatch.setattr(import_module("pitboss.cli.simulate"), "_workers", dying)
+    monkeypatch.setattr(running, "BATCHES", 1)
+    done = pitboss("simulate", "top-five", *SMALL, "--cluster", "tcp://far:1", "--json")
+    assert done.exit_code == 1
+    assert "the cluster at tcp://far:1 answers no more" in done.stderr
+    assert (json.loads(done.stdout)["rounds"], json.loads(done.stdout)["interrupted"]) == (ROUNDS, True)
 
 
 @pytest.mark.parametrize(

@@ -105,19 +105,22 @@ def simulate(
 
     play = play_of(game, options, stakes, strategy, errors, hands - 1)
     seed = seed_of(seed)
-    with _workers(cluster) as executor:
+    with _workers(cluster) as (executor, gone):
         prepare(play, as_json)
         ready_for(play)
         start = time.perf_counter()
         with told_to_stop() as told, progress_of(rounds) as progress:
-            done = run(play, rounds, seed, executor=executor, cores=cores, progress=progress, stop=lambda: bool(told))
+            stop = lambda: bool(told) or gone()  # noqa: E731
+            done = run(play, rounds, seed, executor=executor, cores=cores, progress=progress, stop=stop)
+        if gone():
+            click.echo(f"pitboss: the cluster at {cluster} answers no more; this is what it had played", err=True)
     seconds = time.perf_counter() - start
     if as_json:
         write_json(done.as_dict() | {"seconds": seconds, "interrupted": done.rounds < rounds})
     else:
         _print(done, seconds, rounds)
     if done.rounds < rounds:
-        sys.exit(130)
+        sys.exit(130 if told else 1)
 
 
 def play_of(
@@ -168,10 +171,10 @@ def progress_of(rounds: int) -> Iterator[Callable[[float], None]]:
 
 
 @contextmanager
-def _workers(address: str | None) -> Iterator[Executor | None]:
-    """The workers of a cluster; None for the cores of this machine."""
+def _workers(address: str | None) -> Iterator[tuple[Executor | None, Callable[[], bool]]]:
+    """The workers of a cluster, and whether it is gone; None for the cores of this machine, which stay."""
     if address is None:
-        yield None
+        yield None, lambda: False
         return
     try:
         from distributed import Client
@@ -182,8 +185,8 @@ def _workers(address: str | None) -> Iterator[Executor | None]:
     except (OSError, ValueError) as error:
         message = f"no cluster answers at {address!r}; start one with `dask scheduler` and `dask worker`: {error}"
         raise PitbossError("cluster", message) from error
-    with client:
-        yield client.get_executor()  # type: ignore[no-untyped-call]
+    with client:  # a part that is played again is a new task, not the lost one by its old name: so it is not pure
+        yield client.get_executor(pure=False), lambda: client.status == "closed"  # type: ignore[no-untyped-call]
 
 
 # --- print -----------------------------------------------------------------------------------------------------------
