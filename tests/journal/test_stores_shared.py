@@ -1,4 +1,4 @@
-"""Many hands on one store: threads, processes, and processes that are killed while they write."""
+"""Many hands on one store: threads, and processes."""
 
 from __future__ import annotations
 
@@ -44,8 +44,3 @@ def test_two_processes_write_to_one_table(kind: str, tmp_path: Path) -> None:
         for process in others:
             said(process)
         assert_each_once(store, 60, chips)
-
-
-@pytest.mark.parametrize("kind", SHARED)
-def test_a_writer_killed_at_any_command_leaves_it_done_or_undone(kind: str, tmp_path: Path) -> None:
-    assert int(said(run("doomed.py", new_url(kind, tmp_path)))) > 30

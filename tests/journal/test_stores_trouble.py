@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -107,32 +105,6 @@ def test_many_may_start_at_once_on_an_empty_database(kind: str, tmp_path: Path) 
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def nobody() -> Iterator[None]:
-    """Without the rights of a superuser, who may write anything."""
-    if os.geteuid():
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
-def test_a_file_that_may_not_be_written_to_is_named() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "floor.db")
-        open_store(f"sqlite:///{file}").close()
-        file.chmod(0o444)
-        Path(folder).chmod(0o555)
-        with nobody(), pytest.raises(StoreError, match=r"floor\.db: it (may not be written to|cannot be opened)"):
-            open_store(f"sqlite:///{file}")
-        with nobody(), pytest.raises(StoreError, match=r"new\.db cannot be made: Permission denied"):
-            open_store(f"sqlite:///{folder}/new.db")
-        Path(folder).chmod(0o755)
-
-
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"floor\.db cannot be made: No such file or directory"):
         open_store(f"sqlite:///{tmp_path}/nowhere/floor.db")
@@ -152,21 +124,6 @@ def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> Non
     with pytest.raises(StoreError, match="another program"):
         open_store(f"sqlite:///{file}")
     assert file.read_bytes() == before
-
-
-def test_a_full_disk_changes_nothing_and_is_named(tmp_path: Path) -> None:
-    with open_store(new_url("sqlite", tmp_path)) as store:
-        assert isinstance(store, SqliteStore)
-        store.create(T)
-        add(store, "a")
-        ((pages,),) = store._write(lambda on: on.ask("PRAGMA page_count")())
-        store._write(lambda on: on.ask(f"PRAGMA max_page_count = {pages}"))
-        with pytest.raises(StoreError, match="no room left"):
-            add(store, "b" * 100_000, 1, answer=answer("k"))
-        assert store.head(T) == (1, "a")
-        assert store.answer(T, "k") is None
-        store._write(lambda on: on.ask("PRAGMA max_page_count = 100000"))
-        add(store, "b" * 100_000, 1, answer=answer("k"))
 
 
 def test_one_refusal_does_not_hurt_those_written_with_it(tmp_path: Path) -> None:

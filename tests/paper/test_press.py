@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
@@ -212,15 +213,16 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
 
 def test_if_one_page_cannot_be_written_none_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[Path] = []
+    really: Any = Path.open
 
-    def full(path: Path, data: bytes) -> int:
-        if written:
-            raise OSError(28, "No space left on device")
-        written.append(path)
-        with path.open("wb") as file:
-            return file.write(data)
+    def full(path: Path, *arguments: Any, **more: Any) -> Any:
+        if path.suffix == ".part":
+            if written:
+                raise OSError(28, "No space left on device")
+            written.append(path)
+        return really(path, *arguments, **more)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "open", full)
     done = run("card", "uth", "--out", tmp_path / "card.svg")
     assert (done.exit_code, "card-2.svg" in done.output) == (1, True)
     assert not list(tmp_path.iterdir())

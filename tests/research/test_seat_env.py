@@ -204,7 +204,7 @@ def test_it_is_rendered_as_its_player_sees_it() -> None:
     env = SeatEnv("uth", render_mode="ansi", wagers={"trips": 5_00})
     env.reset(seed=4)
     assert env.render() == (
-        "Ultimate Texas Hold 'Em\ndealer: ?? ??\nseat_1: 3d Js; ante $10.00, blind $10.00, trips $5.00\n"
+        "Ultimate Texas Hold 'Em\ndealer: ?? ??\nseat_1: 7h Kd; ante $10.00, blind $10.00, trips $5.00\n"
         "seat_1 is asked: 0 (check), 1 (play 3x), 2 (play 4x)"
     )
     env.step(2)

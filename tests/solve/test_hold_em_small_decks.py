@@ -6,17 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 import pytest
+from slow_hold_em import Cards, Slow, played, rest
 
 from pitboss.cards import ACE, DECK, EIGHT, FIVE, FOUR, JACK, KING, NINE, QUEEN, TEN, THREE, TWO
-from pitboss.games.hand import FinishedHand
-from pitboss.games.settlement import Outcome, settle_hand
-from pitboss.games.terms import Terms
 from pitboss.games.ultimate_texas_hold_em import GAME
-from pitboss.hands import five
 from pitboss.solve.hold_em_boards import Bytes, Deck, boards, flop_number, flops, moved_pairs, pair, pair_cards
 from pitboss.solve.hold_em_endings import rule_book
 from pitboss.solve.hold_em_plans import best_plan, plan_of
@@ -25,113 +22,25 @@ from pitboss.solve.hold_em_spots import Worth, at_flop, at_river, at_start
 from pitboss.solve.hold_em_strategy import COUNT_THE_OUTS, Page
 from pitboss.solve.spots import Spot
 
-Cards = tuple[int, ...]
-End = tuple[bool, int, int]
-"""Whether the dealer qualifies; win, tie or loss; the kind of hand."""
-
 DECKS = {
     "wheel": Deck((TWO, THREE, FOUR, FIVE, ACE), 2),
     "broadway": Deck((TEN, JACK, QUEEN, KING, ACE), 2),
     "two suits": Deck((EIGHT, NINE, TEN, JACK, QUEEN, ACE), 2),
     "four suits": Deck((TWO, KING, ACE), 4),
 }
-TERMS = Terms.of_hand(GAME)
-ANTE = 2
-"""Cents, so that 3 to 2 is paid in whole cents."""
-FOLDED = settle_hand(
-    GAME,
-    TERMS,
-    FinishedHand({"player": (0, 1), "community": (2, 3, 4, 5, 6)}, {"ante": ANTE, "blind": ANTE}, folded=True),
-).net
 DECISIONS = ("4x", "3x", "2x", "1x", "fold")
 LOSS = 2
 on_every_deck = pytest.mark.parametrize("name", DECKS)
-
-
-class Played(NamedTuple):
-    """Hole cards played out on a board, over all hands of the dealer; in cents."""
-
-    base: int
-    play: int
-    ends: Counter[End]
-
-    @property
-    def fold(self) -> int:
-        return FOLDED * sum(self.ends.values())
-
-    @property
-    def river(self) -> int:
-        return max(self.base + self.play, self.fold)
-
-
-def play_out(own: Cards, board: Cards, deck: Cards) -> Played:
-    """Every hand of the dealer, settled by the rule book with one ante on the play wager."""
-    base, play, ends = 0, 0, Counter[End]()
-    for dealer in combinations(rest(deck, own + board), 2):
-        cards = {"player": own, "community": board, "dealer": dealer}
-        wagers = {"ante": ANTE, "blind": ANTE, "play": ANTE}
-        settled = settle_hand(GAME, TERMS, FinishedHand(cards, wagers), limited=False)
-        base += settled["ante"].net + settled["blind"].net
-        play += settled["play"].net
-        qualifies = five.value(dealer + board) >= five.at_least(five.Category.ONE_PAIR)
-        outcome = (Outcome.WIN, Outcome.PUSH, Outcome.LOSE).index(settled["play"].outcome)
-        ends[qualifies, outcome, five.category(five.value(own + board))] += 1
-    return Played(base, play, ends)
-
-
-def rest(deck: Cards, taken: Cards) -> Cards:
-    return tuple(card for card in deck if card not in taken)
 
 
 def cards_of(name: str) -> Cards:
     return tuple(DECKS[name].cards.tolist())
 
 
-@cache
-def played(name: str) -> dict[Cards, dict[Cards, Played]]:
-    """All hole cards of a deck, on all boards."""
-    deck = cards_of(name)
-    return {
-        own: {board: play_out(own, board, deck) for board in combinations(rest(deck, own), 5)}
-        for own in combinations(deck, 2)
-    }
-
-
 class Way(Protocol):
     """A way to play, spot by spot."""
 
     def decide(self, own: Cards, board: Cards) -> str: ...
-
-
-class Slow:
-    """Best play, found by trying everything at every spot; of equals the one that wagers less."""
-
-    def __init__(self, name: str) -> None:
-        self.played, self.deck = played(name), cards_of(name)
-
-    def on_flop(self, own: Cards, flop: Cards) -> tuple[int, int]:
-        """What a check and a bet win."""
-        follow = [result for board, result in self.played[own].items() if set(flop) <= set(board)]
-        return sum(result.river for result in follow), sum(result.base + 2 * result.play for result in follow)
-
-    @cache  # noqa: B019
-    def at_start(self, own: Cards) -> tuple[int, int, int]:
-        """What a check wins, ante and blind if played out, and each ante on the play wager; each flop counts once."""
-        check = sum(max(self.on_flop(own, flop)) for flop in combinations(rest(self.deck, own), 3))
-        results = self.played[own].values()
-        return check, 10 * sum(result.base for result in results), 10 * sum(result.play for result in results)
-
-    @cache  # noqa: B019
-    def decide(self, own: Cards, board: Cards) -> str:
-        if not board:
-            check, base, play = self.at_start(own)
-            ways = {"check": check, "3x": base + 3 * play, "4x": base + 4 * play}
-        elif len(board) == 3:
-            ways = dict(zip(("check", "2x"), self.on_flop(own, board), strict=True))
-        else:
-            result = self.played[own][board]
-            ways = {"fold": result.fold, "1x": result.base + result.play}
-        return max(ways, key=lambda action: ways[action])
 
 
 class Reader:
@@ -149,7 +58,7 @@ class Reader:
 def endings_of(name: str, way: Way) -> Counter[tuple[str, bool, int, int]]:
     """How all rounds end, flop by flop."""
     found: Counter[tuple[str, bool, int, int]] = Counter()
-    for own, by_board in played(name).items():
+    for own, by_board in played(cards_of(name)).items():
         for board, result in by_board.items():
             for decision, times in _decisions(way, own, board).items():
                 for (qualifies, outcome, kind), dealers in result.ends.items():
@@ -187,22 +96,22 @@ def solved(name: str) -> Best:
 
 @on_every_deck
 def test_every_start_is_worth_what_trying_everything_says(name: str) -> None:
-    slow, best = Slow(name), solved(name)
+    slow, best = Slow(cards_of(name)), solved(name)
     sums = Counter[tuple[str, tuple[int, int]]]()
-    for own in played(name):
+    for own in played(cards_of(name)):
         for what, won in zip(("check", "base", "play"), slow.at_start(own), strict=True):
             sums[what, cell(*own)] += won
     for (what, at), won in sums.items():
         assert getattr(best, what)[at] == won
-    for own in played(name):
+    for own in played(cards_of(name)):
         action = DECISIONS[best.starts[cell(*own)]]
         assert slow.decide(own, ()) == (action if action in ("4x", "3x") else "check")
 
 
 @on_every_deck
 def test_every_flop_is_bet_just_where_that_is_better(name: str) -> None:
-    slow, bets = Slow(name), solved(name).bets
-    for own in played(name):
+    slow, bets = Slow(cards_of(name)), solved(name).bets
+    for own in played(cards_of(name)):
         for flop in combinations(rest(cards_of(name), own), 3):
             assert is_bet(bets, DECKS[name], own, flop) == (slow.decide(own, flop) == "2x")
 
@@ -210,7 +119,7 @@ def test_every_flop_is_bet_just_where_that_is_better(name: str) -> None:
 @on_every_deck
 def test_rounds_of_best_play_end_as_they_do_one_by_one(name: str) -> None:
     counted = count_endings(rule_book(), best_plan(solved(name)), DECKS[name])
-    assert as_counter(counted) == +endings_of(name, Slow(name))
+    assert as_counter(counted) == +endings_of(name, Slow(cards_of(name)))
 
 
 SHY = replace(COUNT_THE_OUTS, pairs=KING, suited={ACE: KING}, offsuit={ACE: KING}, draw=ACE, outs=(0, 1))
@@ -235,29 +144,31 @@ def test_a_plan_may_bet_three_antes_as_well(name: str) -> None:
 
 @on_every_deck
 def test_the_example_of_an_ending_is_one_of_its_deals(name: str) -> None:
-    counted, slow = count_endings(rule_book(), best_plan(solved(name)), DECKS[name]), Slow(name)
+    counted, slow = count_endings(rule_book(), best_plan(solved(name)), DECKS[name]), Slow(cards_of(name))
     every = boards(DECKS[name]).cards
     for way in np.argwhere(counted.examples != NEVER).tolist():
         decision, qualifies, outcome, kind = way
         at, hand = divmod(int(counted.examples[tuple(way)]), len(pair_cards()))
         own, board = tuple(pair_cards()[hand].tolist()), tuple(every[at].tolist())
         assert _decisions(slow, own, board)[DECISIONS[decision]] > 0
-        ends = {(q, o if DECISIONS[decision] != "fold" else LOSS, k) for q, o, k in played(name)[own][board].ends}
+        ends = {
+            (q, o if DECISIONS[decision] != "fold" else LOSS, k) for q, o, k in played(cards_of(name))[own][board].ends
+        }
         assert (bool(qualifies), outcome, kind) in ends
 
 
 @on_every_deck
 def test_a_spot_is_worth_what_trying_everything_says(name: str) -> None:
-    deck, book, slow = cards_of(name), rule_book(), Slow(name)
-    left = {own: np.array(rest(deck, own), np.uint8) for own in list(played(name))[::7]}
+    deck, book, slow = cards_of(name), rule_book(), Slow(cards_of(name))
+    left = {own: np.array(rest(deck, own), np.uint8) for own in list(played(cards_of(name)))[::7]}
     for own, cards in left.items():
         check, base, play = slow.at_start(own)
         assert at_start(book, own, cards)[:3] == (base, play, check)
         flop = tuple(cards[::2][:3].tolist())
         worth = at_flop(book, own, flop, np.array(rest(deck, own + flop), np.uint8))
         assert (worth.wait, worth.base + 2 * worth.play) == slow.on_flop(own, flop)
-        for board in list(played(name)[own])[::5]:
-            result = played(name)[own][board]
+        for board in list(played(cards_of(name))[own])[::5]:
+            result = played(cards_of(name))[own][board]
             expected = Worth(result.base, result.play, result.fold, sum(result.ends.values()))
             assert at_river(book, own, board, np.array(rest(deck, own + board), np.uint8)) == expected
 

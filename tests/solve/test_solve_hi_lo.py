@@ -12,6 +12,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from slow_hi_lo import TERMS, best_on, played
 
 from pitboss.cards import DECK, parse
 from pitboss.errors import HandError
@@ -28,10 +29,8 @@ from pitboss.solve.solver import Choice, Solved, best
 from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.tally import Tally
 
-TERMS = Terms.of_hand(GAME)
 MAIN = SOLVER.main
 STAKES = {"ante": 100, "tie": 100, "poker_bonus": 100}
-ONE_EACH = {"ante": 1, "tie": 1}
 
 
 def stakes(ante: int, tie: int) -> Wagers:
@@ -192,14 +191,6 @@ def spot_of(cards: Sequence[int]) -> Spot:
     return Spot(GAME, "decide", tuple(cards))
 
 
-def played(cards: Sequence[int], choice: Choice, dealer: Sequence[int], wagers: Wagers) -> FinishedHand:
-    """A deal as the player plays it."""
-    if choice.action == "fold":
-        return FinishedHand({"player": tuple(cards)}, wagers, folded=True)
-    high = tuple(card for card in cards if card not in choice.low)
-    return FinishedHand({"high": high, "low": choice.low, "dealer": tuple(dealer)}, {**wagers, "play": wagers["ante"]})
-
-
 def outcome(hand: FinishedHand) -> tuple[tuple[str, str, int], ...]:
     """What became of every wager."""
     results = settle_hand(GAME, TERMS, hand, limited=False).results
@@ -214,35 +205,12 @@ POOR = parse("5c 5d 6c 6d 7c 7d 8c 8d 9c 9d Tc")
 SMALL_DECKS = pytest.mark.parametrize("deck", [FEW_RANKS, MANY_ACES, POOR], ids=["few ranks", "many aces", "poor"])
 
 
-@cache
-def dealt(deck: tuple[int, ...]) -> dict[tuple[int, ...], dict[tuple[int, ...], list[tuple[int, int]]]]:
-    """For each hand and each setting, by its low cards, the nets of the main game and of the tie bet in every deal."""
-    found: dict[tuple[int, ...], dict[tuple[int, ...], list[tuple[int, int]]]] = {}
-    for hand in combinations(deck, 5):
-        rest = [card for card in deck if card not in hand]
-        found[hand] = {}
-        for setting in hi_lo.settings(hand):
-            nets = []
-            for dealer in combinations(rest, 5):
-                results = settle_hand(GAME, TERMS, played(hand, Choice("play", setting.low), dealer, ONE_EACH)).results
-                tie = sum(result.net for result in results if result.wager == "tie")
-                nets.append((sum(result.net for result in results) - tie, tie))
-            found[hand][setting.low] = nets
-    return found
-
-
 @SMALL_DECKS
 @pytest.mark.parametrize(("ante", "tie"), [(1, 0), (3, 1), (1, 5)])
 def test_best_play_on_a_small_deck_equals_trying_everything(deck: tuple[int, ...], ante: int, tie: int) -> None:
     every = patterns(deck)
     policy = best_policy(TERMS, stakes(ante, tie), every)
-    expected, folded = 0, 0
-    for nets in dealt(deck).values():
-        deals = len(next(iter(nets.values())))
-        values = [sum(ante * main + tie * tied for main, tied in each) for each in nets.values()]
-        gives_up = max(values) <= -(ante + tie) * deals
-        folded += gives_up * deals
-        expected += -(ante + tie) * deals if gives_up else max(values)
+    expected, folded = best_on(deck, ante, tie)
     found = tally(every, policy)
     assert found.deals == comb(len(deck), 5) * comb(len(deck) - 5, 5)
     assert folds(found) == Fraction(folded, found.deals)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
@@ -13,12 +12,13 @@ from math import comb, hypot
 import numpy as np
 import numpy.typing as npt
 import pytest
+from slow_pik_it import STAKES, Cards, Outcome, came, does_qualify, one_by_one, played
 
 from pitboss.cards import ACE, DECK, KING, QUEEN, parse
 from pitboss.errors import HandError
 from pitboss.games.hand import FinishedHand
-from pitboss.games.pik_it_poker import GAME, qualifies
-from pitboss.games.settlement import Result, settle_hand
+from pitboss.games.pik_it_poker import GAME
+from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.hands import five, three
 from pitboss.solve.pik_it_against import against
@@ -32,11 +32,9 @@ from pitboss.solve.spots import Spot, parse_spot
 from pitboss.solve.tally import Tally
 from support import case
 
-Cards = tuple[int, ...]
 Version = tuple[int, int, bool]
 """The multiples of play 3 and play 5, and whether the dealer must qualify."""
 
-STAKES = {"three_card_bonus": 50, "five_card_bonus": 100, "ante": 100}
 PLAIN: Version = (1, 1, False)
 DOUBLED: Version = (2, 1, True)
 VERSIONS: tuple[Version, ...] = tuple((a, b, c) for c in (False, True) for a in (1, 2) for b in (1, 2))
@@ -68,10 +66,6 @@ def sample(number: int, seed: int, size: int = 5) -> list[Cards]:
 
 # --- small decks, every deal -----------------------------------------------------------------------------------------
 
-Settled = tuple[tuple[str, str, int], ...]
-"""What became of every wager, and what it was paid."""
-Outcome = tuple[str, bool | None, Settled]
-"""What the player did, whether the dealer qualified, and what became of every wager."""
 SMALL = {
     PLAIN: Deck((QUEEN, KING, ACE), 4),
     (1, 2, False): Deck((0, 1, KING, ACE), 3),
@@ -84,46 +78,6 @@ SMALL = {
 }
 
 
-def played(terms: Terms, choice: Choice, player: Cards, dealer: Cards) -> FinishedHand:
-    """A deal as the player plays it; nothing was picked."""
-    wagers = {"five_card_bonus": 100, "ante": 100}
-    if choice != FOLD:
-        wagers[choice.action] = 100 * terms[f"{choice.action}_multiple"]
-    return FinishedHand({"player": player, "dealer": dealer}, wagers, folded=choice == FOLD)
-
-
-def came(settled: Iterable[Result]) -> Settled:
-    return tuple((result.wager, str(result.outcome), result.paid) for result in settled)
-
-
-def does_qualify(terms: Terms, dealer: Cards) -> bool | None:
-    return qualifies(five.value(dealer)) if terms["dealer_must_qualify"] else None
-
-
-def one_by_one(terms: Terms, deck: Deck, follow: Strategy | None) -> tuple[Fraction, Counter[Outcome]]:
-    """What the main wagers are worth, and every deal's outcome, by trying all that a player may do in every deal."""
-    total, found = 0, Counter[Outcome]()
-    by_wager = sorted(CHOICES, key=lambda one: terms.get(f"{one.action}_multiple", 0))
-    for player in combinations(deck.cards, 5):
-        dealers = list(combinations([card for card in deck.cards if card not in player], 5))
-        tried = {choice: [played(terms, choice, player, dealer) for dealer in dealers] for choice in by_wager}
-        settled = {choice: [settle_hand(GAME, terms, hand).results for hand in tried[choice]] for choice in by_wager}
-        nets = {
-            choice: sum(result.net for one in settled[choice] for result in one if result.wager in SOLVER.main)
-            for choice in by_wager
-        }
-        choice = follow.decide(Spot(GAME, "decide", player)) if follow else max(nets, key=nets.__getitem__)
-        total += nets[choice]
-        picks = [
-            GAME.wager["three_card_bonus"].settle(terms, FinishedHand({"picked": picked}, STAKES))
-            for picked in combinations(player, 3)
-        ]
-        for dealer, rest in zip(dealers, settled[choice], strict=True):
-            does = does_qualify(terms, dealer)
-            found.update((choice.action, does, came((pick, *rest))) for pick in picks)
-    return Fraction(total * 10, found.total() * 100), found
-
-
 def solved_small(terms: Terms, deck: Deck, follow: Strategy | None) -> Tally:
     hands = all_hands(deck)
     policy = written_policy(follow, hands) if follow else best_policy(terms, hands, results(terms, hands))
@@ -133,7 +87,7 @@ def solved_small(terms: Terms, deck: Deck, follow: Strategy | None) -> Tally:
 @pytest.mark.parametrize(("version", "deck"), [*SMALL.items()], ids=str)
 def test_a_small_deck_equals_trying_everything(version: Version, deck: Deck) -> None:
     terms = terms_of(version)
-    worth, expected = one_by_one(terms, deck, None)
+    worth, expected = one_by_one(terms, deck.cards, None)
     found = solved_small(terms, deck, None)
     counted = Counter[Outcome]()
     for ending in found.endings:
@@ -148,7 +102,7 @@ def test_a_small_deck_equals_trying_everything(version: Version, deck: Deck) -> 
 @pytest.mark.parametrize(("strategy", "version"), [*zip(SOLVER.strategies, (PLAIN, DOUBLED), strict=True)])
 def test_a_page_of_rules_fares_on_a_small_deck_as_trying_everything_says(strategy: Strategy, version: Version) -> None:
     terms, deck = terms_of(version), Deck((0, 1, 9, 10, KING, ACE), 2)
-    worth, _ = one_by_one(terms, deck, strategy)
+    worth, _ = one_by_one(terms, deck.cards, strategy)
     assert ev(terms, solved_small(terms, deck, strategy), *SOLVER.main) == worth
     assert worth < ev(terms, solved_small(terms, deck, None), *SOLVER.main)
 

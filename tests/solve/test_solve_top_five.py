@@ -12,10 +12,9 @@ from math import comb
 
 import numpy as np
 import pytest
+from slow_top_five import STAKES, TERMS, Outcome, best_on, main_net, outcome, played
 
 from pitboss.cards import DECK, TEN, parse, rank
-from pitboss.games.game import Wagers
-from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.games.top_five_poker import GAME
@@ -26,8 +25,6 @@ from pitboss.solve.tally import Tally
 from pitboss.solve.top_five_counts import Deck, Kinds, cards_left, dealer_hands, kind_of, kinds
 from pitboss.solve.top_five_poker import SOLVER, best_policy, policy_of, tally
 
-TERMS = Terms.of_hand(GAME)
-STAKES = {"ante": 100, "top_five_bonus": 100, "poker_bonus": 100}
 MAIN = SOLVER.main
 
 
@@ -152,22 +149,6 @@ def test_what_is_decided_is_what_is_advised() -> None:
         assert choice == best(SOLVER.advise(TERMS, STAKES, solved(), spot)).choice
 
 
-def played(player: tuple[int, ...], plays: bool, dealer: tuple[int, ...]) -> FinishedHand:
-    """A deal as the player plays it."""
-    wagers: Wagers = STAKES | {"play": 100} if plays else STAKES
-    return FinishedHand({"player": player, "dealer": dealer}, wagers, folded=not plays)
-
-
-Outcome = tuple[bool, tuple[tuple[str, str, int], ...]]
-
-
-def outcome(hand: FinishedHand) -> Outcome:
-    """Whether the dealer qualifies, and what became of every wager."""
-    results = settle_hand(GAME, TERMS, hand).results
-    qualifies = top_five.qualifies(top_five.value(hand.cards["dealer"]))
-    return qualifies, tuple((result.wager, str(result.outcome), result.paid) for result in results)
-
-
 def test_every_deal_comes_out_like_an_ending() -> None:
     rng = random.Random(3)
     known = {outcome(ending.at(STAKES, {})) for ending in solved().tally.endings}
@@ -192,16 +173,10 @@ def test_a_small_deck_equals_trying_everything(deck: Deck) -> None:
     every = kinds(deck)
     policy = best_policy(TERMS, every)
     expected, one_by_one = 0, Counter[Outcome]()
-    for player in combinations(deck.cards, 7):
-        dealers = list(combinations([card for card in deck.cards if card not in player], 7))
-        settled = [(outcome(hand), main_net(hand)) for hand in (played(player, True, dealer) for dealer in dealers)]
-        worth = sum(net for _, net in settled)
-        plays = worth > -100 * len(dealers)
+    for player, plays, worth, ends in best_on(deck.cards):
         assert plays == plays_by(every, policy.tolist(), player)
-        expected += worth if plays else -100 * len(dealers)
-        one_by_one.update(
-            (each for each, _ in settled) if plays else (outcome(played(player, False, dealer)) for dealer in dealers)
-        )
+        expected += worth
+        one_by_one.update(ends)
     found = tally(every, policy)
     counted = Counter[Outcome]()
     for ending in found.endings:
@@ -222,10 +197,6 @@ def test_a_hand_that_is_worth_no_more_than_a_fold_is_folded() -> None:
             even.append(player)
     assert even
     assert not any(plays_by(every, policy, player) for player in even)
-
-
-def main_net(hand: FinishedHand) -> int:
-    return sum(wager.settle(TERMS, hand).net for wager in GAME.wagers if wager.name in MAIN)
 
 
 def plays_by(every: Kinds, policy: list[bool], player: tuple[int, ...]) -> bool:

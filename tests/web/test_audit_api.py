@@ -21,6 +21,7 @@ from pitboss.floor.hindsight import moment
 from pitboss.floor.records import KINDS
 from pitboss.floor.sheets import sheet
 from pitboss.journal.codec import EVENTS, Record, decode
+from pitboss.journal.errors import JournalError
 from pitboss.journal.second import second_opinion
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify
@@ -401,7 +402,8 @@ def test_a_journal_that_was_tampered_with_is_told_by_its_record(change: str) -> 
     floor = floor_with("uth")
     fill(floor.store, "2", bad, head)
     with (office := Office(floor)).client:
-        floor._load("2")
+        with pytest.raises(JournalError, match="the journal of table 2 is damaged"):
+            floor._load("2")
         found = proved(office, office.headers(Role.AUDITOR), "2")
     assert not found["ok"]
     assert found["wrong"]

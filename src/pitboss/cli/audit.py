@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,9 +13,6 @@ from pitboss.cli.print import page_option
 from pitboss.cli.show import cards_markup, cites, console, escape, json_flag, print_columns, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
-
-if TYPE_CHECKING:
-    from pitboss.journal.chain import Link
 
 FORMS = (".pdf", ".svg", ".png", ".html")
 journal_argument = click.argument("file", type=click.Path(dir_okay=False))
@@ -77,21 +74,22 @@ def verify(file: str, head: str | None, as_json: bool) -> None:
 @journal_argument
 def head(file: str) -> None:
     """Print the head: the hash of the last record, to be kept where nobody who can change the journal gets at it."""
-    from pitboss.journal.codec import GENESIS
+    from pitboss.journal.chain import head_of
 
-    links = _whole(file)
-    click.echo(links[-1].hash if links else GENESIS)
+    click.echo(head_of(file))
 
 
-def _whole(file: str) -> list[Link]:
-    """The links of a journal, if they hold together; what does not is not shown as if it did."""
-    from pitboss.journal.chain import chained
-    from pitboss.journal.errors import JournalError
+@audit.command(short_help="Set a torn last command aside.")
+@journal_argument
+def mend(file: str) -> None:
+    """Take a last command away that a crash has torn, so that the journal can go on; it is kept in FILE.torn.
 
-    links, fault = chained(file)
-    if fault:
-        raise JournalError("fault", f"{file}, {fault}")
-    return links
+    Nothing else is changed: whoever looks for what is wrong in a journal uses `pitboss audit verify`.
+    """
+    from pitboss.journal.journal import mend as mend_journal
+
+    aside = mend_journal(file)
+    click.echo(f"what was torn is in {aside}, and {file} can go on" if aside else f"{file} is not torn")
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
@@ -102,9 +100,10 @@ def _whole(file: str) -> list[Link]:
 @json_flag
 def rounds(file: str, as_json: bool) -> None:
     """List every round that has ended: when, with which deck, who was in play, and what the house won or lost."""
+    from pitboss.journal.chain import head_of
     from pitboss.journal.disputes import rounds_of, summary
 
-    _whole(file)
+    head_of(file)  # what does not hold together is not shown as if it did
     found = [summary(played) for played in rounds_of(file)]
     if as_json:
         write_json(found)
@@ -133,9 +132,10 @@ def hand(file: str, number: int, seat: int, out: Path | None, page: str, as_json
     \b
     pitboss audit hand day.jsonl --round 17 --seat 3 --out sheet.pdf
     """  # noqa: D301
+    from pitboss.journal.chain import head_of
     from pitboss.journal.disputes import dispute_sheet, rounds_of
 
-    _whole(file)
+    head_of(file)  # what does not hold together is not shown as if it did
     played = next((one for one in rounds_of(file) if one.end.number == number), None)
     if played is None:
         raise PitbossError("no-round", f"{file} has no round {number} that has ended")

@@ -46,12 +46,15 @@ def write_pages(path: Path, pages: list[bytes]) -> list[Path]:
 
 
 def write(files: Mapping[Path, bytes]) -> None:
-    """Whole, or not at all: nothing is replaced before everything is written."""
+    """Whole, or not at all, whatever happens: nothing is replaced before everything is written."""
     parts = {path: path.with_name(f".{number}.{os.getpid()}.part") for number, path in enumerate(files)}
     path = Path()
     try:
         for path, data in files.items():
-            parts[path].write_bytes(data)
+            with parts[path].open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())  # before its name is given to it, so that a power cut leaves no empty file
         for path, part in parts.items():
             part.replace(path)
     except OSError as error:

@@ -83,7 +83,7 @@ def run(
     seed = secrets.randbelow(2**32) if seed is None else seed
     way = None if strategy == RANDOM else _way(submission, strategy, as_json)
     Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
-    with Journal(journal) if journal is not None else nullcontext() as book:
+    with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
         table = Table(submission, seed=seed, record=None if book is None else book.append)
         table.open()
         session = Session(table, seats or positions, seed, rate, decide=way.decide if way else None)

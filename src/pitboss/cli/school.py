@@ -117,6 +117,7 @@ def _teach(lesson: Lesson, limit: float | None, *, full_screen: bool, quiet: boo
 
 def _keep(report: Report, book: Book, entry: Entry, out: Path | None) -> None:
     """Write the lesson down; a book that cannot be written to is no reason to lose the report's file."""
+    from pitboss.cli.out import write
     from pitboss.school.printed import printed
 
     try:
@@ -124,7 +125,7 @@ def _keep(report: Report, book: Book, entry: Entry, out: Path | None) -> None:
     except PitbossError as error:
         click.echo(f"pitboss: {error}", err=True)
     if out is not None:
-        out.write_text(printed(report, entry.name, entry.at), encoding="utf-8")
+        write({out: printed(report, entry.name, entry.at).encode()})
 
 
 def _user() -> str:

@@ -16,7 +16,8 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.phases import Phase, phase_of
-from pitboss.journal.codec import Record, as_record
+from pitboss.journal.chain import following, trusted
+from pitboss.journal.codec import GENESIS, Record
 from pitboss.journal.disputes import Played
 from pitboss.journal.snapshot import freeze, thaw
 from pitboss.journal.stores import Store
@@ -62,7 +63,7 @@ class Archive:
         self.table = table
         self._store = store
         self._lock = threading.RLock()
-        self._state = State()
+        self._state, self._head = State(), GENESIS
         self._every = EVERY
         self._checkpoints: list[tuple[int, bytes]] = [(0, freeze(State()))]
         self._chapters: list[Chapter] = []
@@ -76,14 +77,19 @@ class Archive:
         """Of the last record there is; what was added since is read first."""
         with self._lock:
             for line in self._store.lines(self.table, after=self._state.version):
-                self._hear(_read(line))
+                record = following(line, self._state.version + 1, self._head)
+                self._hear(record)
+                self._head = record.hash
             return self._state.version
 
     # --- records ---
 
     def records(self, after: int, upto: int) -> list[Record]:
         """The records after a version up to another; nothing else is read."""
-        return [_read(line) for line in self._store.lines(self.table, after=after, upto=upto)]
+        found: list[Record] = []
+        for seq, line in enumerate(self._store.lines(self.table, after=after, upto=upto), after + 1):
+            found.append(following(line, seq, found[-1].hash) if found else trusted(line, seq))
+        return found
 
     def backwards(self, upto: int, down_to: int, number: int, wanted: Wanted) -> tuple[list[Record], int | None]:
         """The latest records that are wanted, the newest first, and where to go on if that is not all."""
@@ -218,9 +224,3 @@ def without_seal(line: str) -> str:
     raw = json.loads(line)
     raw.pop("sealed", None)
     return json.dumps(raw, separators=(",", ":"))
-
-
-def _read(line: str) -> Record:
-    """A line the store has; whether it holds together is told by those who verify."""
-    raw = msgspec.json.decode(line)
-    return as_record(raw, raw["seq"])

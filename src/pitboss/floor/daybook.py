@@ -10,7 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.floor.live import LiveTable
-from pitboss.journal.codec import decode
+from pitboss.journal.chain import following
+from pitboss.journal.codec import GENESIS
 from pitboss.journal.stores import Store
 from pitboss.ledger import DROP, RACK
 from pitboss.table import events as e
@@ -20,9 +21,12 @@ HOURS = 8
 
 
 def shift_of(at: int) -> int:
-    """When the shift of this moment began; both in milliseconds."""
-    then = datetime.fromtimestamp(at / 1000).astimezone()
-    start = then.replace(hour=then.hour - then.hour % HOURS, minute=0, second=0, microsecond=0)
+    """When the shift of this moment began, by the clock on the wall; both in milliseconds.
+
+    The clock may have been put forward or back since: the shift is an hour shorter or longer, and the same one.
+    """
+    then = datetime.fromtimestamp(at / 1000)
+    start = then.replace(hour=then.hour - then.hour % HOURS, minute=0, second=0, microsecond=0, fold=0)
     return int(start.timestamp() * 1000)
 
 
@@ -62,7 +66,7 @@ class Daybook:
     def __init__(self, store: Store, live: LiveTable) -> None:
         self._store, self._live = store, live
         self._lock = threading.Lock()
-        self._read = 0
+        self._read, self._head = 0, GENESIS
         self._shifts: defaultdict[int, Shift] = defaultdict(Shift)
         self._posted: list[Posted] = []
 
@@ -82,8 +86,8 @@ class Daybook:
         if self._read == self._live.state.version:
             return
         for line in self._store.lines(self._live.name, after=self._read):
-            record = decode(line, self._read + 1)
-            self._read = record.seq
+            record = following(line, self._read + 1, self._head)
+            self._read, self._head = record.seq, record.hash
             self._note(record.event, self._shifts[shift_of(record.at)])
             if isinstance(record.event, e.SubmissionPosted):
                 self._posted.append(Posted(record.seq, record.at, record.by, record.event.digest))

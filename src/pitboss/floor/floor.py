@@ -26,12 +26,14 @@ from pitboss.floor.prices import Prices
 from pitboss.floor.requests import KINDS, Request, command_of
 from pitboss.floor.vanished import steps_for
 from pitboss.games import games
+from pitboss.journal.errors import JournalError
 from pitboss.journal.stores import Document, StaleError, Store
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE, STAFF
 from pitboss.table.betting import check_call
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.ready import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import State
 from pitboss.table.table import practice_submission
@@ -62,13 +64,16 @@ class Floor:
         self._calls = Calls(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
+        self._damaged: dict[str, JournalError] = {}
+        """Tables that are out of service, and why."""
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         self._people_listeners: list[Callable[[str], None]] = []
         if not self._used():
             self._furnish()
         for name in self._used():
-            self._load(name)
+            with suppress(JournalError):  # the others are none the worse for it
+                self._load(name)
         self._unwatch = store.watch(self._heard)
 
     def close(self) -> None:
@@ -85,10 +90,16 @@ class Floor:
 
     def table(self, name: str) -> LiveTable:
         """A table by its number."""
-        live = self._tables.get(name)
+        live = self._tables.get(self.checked(name))
         if live is None:
-            raise PitbossError("no-table", f"there is no table {name!r:.40} on this floor")
+            raise self._damaged[name]
         return live
+
+    def checked(self, name: str) -> str:
+        """The number of a table that is here, though it may be out of service."""
+        if name not in self._tables and name not in self._damaged:
+            raise PitbossError("no-table", f"there is no table {name!r:.40} on this floor")
+        return name
 
     def listing(self, live: LiveTable) -> dict[str, Any]:
         """A table as the lobby lists it."""
@@ -142,7 +153,12 @@ class Floor:
     def _load(self, name: str) -> LiveTable:
         with self._lock:
             if name not in self._tables:
-                live = LiveTable(self.store, name, self.clock, self._purse_of)
+                try:
+                    live = LiveTable(self.store, name, self.clock, self._purse_of)
+                except JournalError as error:
+                    _log.error("table %s is out of service: %s", name, error)
+                    self._damaged[name] = error
+                    raise
                 self._apply(live)
                 self._tables[name] = live
             return self._tables[name]
@@ -254,7 +270,22 @@ class Floor:
                 return ()
             return (c.NoMoreBets(by=STAFF[Role.DEALER], at=live.now()),)
 
-        return live.carry_out(make)
+        outcome = live.carry_out(make)
+        while outcome.refusal and outcome.refusal["code"] == "deck-too-old" and self._replace_deck(live):
+            outcome = live.carry_out(make)
+        return outcome
+
+    def _replace_deck(self, live: LiveTable) -> bool:
+        """Take the next deck away, which has had its hours, so that the autodealer brings new cards; whether it did."""
+        deck = next_deck(live.rules, live.state)
+        if deck is None or c.RemoveDeck in live.table.dealer.by_hand:
+            return False
+        order = c.RemoveDeck(by=self._supervisor(live), at=live.now(), deck=deck.name, reason="it has had its hours")
+        return live.carry_out(lambda: (order,)).refusal is None
+
+    def _supervisor(self, live: LiveTable) -> Actor:
+        """Who gives the orders of the floor while nobody does it by hand."""
+        return Actor(Role.FLOOR, live.state.floor[0] if live.state.floor else STAFF[Role.FLOOR].name)
 
     def rename(self, person: Person, name: str) -> Person:
         """Another name for somebody who has no seat."""
@@ -282,8 +313,7 @@ class Floor:
     def _see_to_vanished(self, live: LiveTable) -> None:
         for player in set(live.state.seats.values()):
             if self.presence.has_vanished(player):
-                floor = Actor(Role.FLOOR, live.state.floor[0] if live.state.floor else STAFF[Role.FLOOR].name)
-                while steps := steps_for(live, player, floor):
+                while steps := steps_for(live, player, self._supervisor(live)):
                     if live.carry_out(lambda steps=steps: steps).refusal:  # type: ignore[misc]
                         break
 
@@ -296,6 +326,8 @@ class Floor:
 
     def _heard(self, name: str, version: int) -> None:
         kind, _, table = name.partition("/")
+        if name in self._damaged:
+            return
         if not table and version:
             live = self._tables.get(name) or self._load(name)
             if version > live.state.version:

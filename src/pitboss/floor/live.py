@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -18,7 +19,9 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.sittings import Sitting, Sittings, after
-from pitboss.journal.codec import GENESIS, decode
+from pitboss.journal.chain import following, trusted
+from pitboss.journal.codec import GENESIS
+from pitboss.journal.errors import JournalError
 from pitboss.journal.journal import written
 from pitboss.journal.snapshot import freeze, thaw
 from pitboss.journal.stores import (
@@ -49,6 +52,8 @@ SNAPSHOT_EVERY = 1000
 """Events after which the state is kept, so that a restart need not read the whole journal."""
 TRIES = 8
 """How often a command is tried again because another process was faster."""
+_SUM = 4
+"""Bytes of the sum over a snapshot."""
 Make = Callable[[], Sequence[Command]]
 
 
@@ -93,13 +98,13 @@ class LiveTable:
         """Whether a person calls "No more bets"."""
         self.recent: deque[Moment] = deque(maxlen=REMEMBERED)
         self._store, self._wall, self._account_of = store, clock, account_of
-        self._head = GENESIS
         self._said: dict[int, str] = {}
         self._batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         self._snapshot_at = 0
         self._moves: tuple[int, tuple[Move, ...]] | None = None
-        state = self._read_on(self._load())
-        self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=self.now)
+        noted = store.head(name)
+        state, self._head = self._read_on(*self._load(), noted)
+        self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=clock)
 
     @classmethod
     def new(cls, store: Store, name: str, submission: Submission, clock: Callable[[], int]) -> None:
@@ -125,7 +130,7 @@ class LiveTable:
 
     def now(self) -> int:
         """The time; never before what has happened already, whatever the clock of this machine says."""
-        return max(self._wall(), self.state.at)
+        return self.table.now()
 
     # --- commands ---
 
@@ -221,19 +226,34 @@ class LiveTable:
     def catch_up(self) -> bool:
         """Read what other processes have written; whether there was anything."""
         with self.lock:
-            state = self._read_on(self.table.state)
+            state, head = self._read_on(self.table.state, self._head)
             if state is self.table.state:
                 return False
+            self._head = head
             self.table.state, self.table.rules = state, rules_of(state.game, state.digest, state.options)
             return True
 
-    def _read_on(self, state: State) -> State:
+    def _read_on(self, state: State, head: str, noted: tuple[int, str] = (0, "")) -> tuple[State, str]:
+        """The state and the head after all that the store has; nothing is believed that does not hold together."""
+        heads = {state.version: head}
         for line in self._store.lines(self.name, after=state.version):
-            record = decode(line, state.version + 1)
-            state = evolve(state, record.event, record.at)
-            self._head = record.hash
+            try:
+                record = following(line, state.version + 1, head)
+                state = evolve(state, record.event, record.at)
+            except Exception as error:  # whatever an impossible sequence of events runs into
+                said = error.message if isinstance(error, JournalError) else "it cannot have happened at this point"
+                raise self._damaged(state.version + 1, said) from error
+            head = record.hash
+            if state.version == noted[0]:
+                heads[state.version] = head
             self._note(Moment(record.seq, record.at, record.by, record.event), state)
-        return state
+        if noted[0] and heads.get(noted[0]) != noted[1]:
+            raise self._damaged(noted[0], "the last one, by its own account, is not there")
+        return state, head
+
+    def _damaged(self, record: int, what: str) -> JournalError:
+        where = f"the journal of table {self.name} is damaged at record {record}"
+        return JournalError("damaged", f"{where} ({what}): restore the store from a copy")
 
     def since(self, version: int) -> list[Moment]:
         """What has happened after a version, as far back as is kept at hand."""
@@ -261,33 +281,50 @@ class LiveTable:
 
     # --- snapshots ---
 
-    def _load(self) -> State:
+    def _load(self) -> tuple[State, str]:
+        """The state to read on from, with its head: that of the snapshot, or the very beginning."""
         found = self._store.snapshot(self.name)
-        if found:
-            try:
-                kept = msgspec.msgpack.decode(found[1], type=_Kept)
-            except msgspec.MsgspecError:
-                return State()
-            state = thaw(kept.state)
-            if state is not None and state.version == found[0] and self._is_in_journal(found[0], kept.head):
-                self.sittings, self._head, self._snapshot_at = kept.sittings, kept.head, found[0]
-                return state
-        return State()
+        kept = _unpacked(found[1]) if found else None
+        state = thaw(kept.state) if kept else None
+        if found and kept and state and state.version == found[0] and self._is_in_journal(found[0], kept.head):
+            self.sittings, self._snapshot_at = kept.sittings, found[0]
+            return state, kept.head
+        return State(), GENESIS
 
     def _is_in_journal(self, version: int, head: str) -> bool:
-        lines = self._store.lines(self.name, after=version - 1, upto=version)
-        return any(decode(line, version).hash == head for line in lines)
+        try:
+            lines = self._store.lines(self.name, after=version - 1, upto=version)
+            return any(trusted(line, version).hash == head for line in lines)
+        except JournalError:
+            return False
 
     def _save_snapshot(self) -> None:
         state = self.state
         if state.playing is None and state.version - self._snapshot_at >= SNAPSHOT_EVERY:
             kept = _Kept(freeze(state), dict(self.sittings), self._head)
             try:
-                self._store.save_snapshot(self.name, state.version, msgspec.msgpack.encode(kept))
+                self._store.save_snapshot(self.name, state.version, _packed(kept))
             except StoreError as error:  # what it is a shortcut for is kept already
                 _log.warning("table %s: no snapshot: %s", self.name, error)
                 return
             self._snapshot_at = state.version
+
+
+def _packed(kept: _Kept) -> bytes:
+    """A snapshot as bytes, with a sum that shows whether they are still the same."""
+    body = msgspec.msgpack.encode(kept)
+    return zlib.crc32(body).to_bytes(_SUM) + body
+
+
+def _unpacked(data: bytes) -> _Kept | None:
+    """The snapshot in these bytes; None if they are damaged."""
+    body = data[_SUM:]
+    if zlib.crc32(body).to_bytes(_SUM) != data[:_SUM]:
+        return None
+    try:
+        return msgspec.msgpack.decode(body, type=_Kept)
+    except msgspec.MsgspecError:
+        return None
 
 
 def _lines(batch: Iterable[tuple[Command, tuple[e.Event, ...]]], seq: int, head: str) -> tuple[list[str], str]:

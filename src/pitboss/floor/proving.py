@@ -60,8 +60,8 @@ class Prover:
             try:
                 version, head = self._store.head(table)
                 proof.state, proof.of = "running", version
-                proof.words = "Reading the records and their hashes."
-                verdict = verify(self._counted(table, proof, then="Replaying every event."), saved)
+                proof.words = "Following the chain of records, and replaying every event."
+                verdict = verify(self._counted(table, proof), saved)
                 second = None
                 if verdict.ok:
                     proof.words = "Dealing and settling every round again."
@@ -73,12 +73,11 @@ class Prover:
                 said = error.message if isinstance(error, PitbossError) else "the server met an error: see its log"
                 proof.words, proof.state = f"The check came to no end: {said}.", "failed"
 
-    def _counted(self, table: str, proof: Proof, then: str = "") -> Iterator[str]:
+    def _counted(self, table: str, proof: Proof) -> Iterator[str]:
         proof.done = 0
         for line in self._store.lines(table, upto=proof.of):
             proof.done += 1
             yield line
-        proof.words = then or proof.words
 
 
 def told(verdict: Verdict, second: Checked | None, head: str, saved: str | None) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 A record is one line: the keys `seq`, `at`, `by`, `event`, `v`, `clauses`, `money`, `step`, `data`, `key`, `prev`,
 `hash`, `sealed`, in this order, without spaces, in ASCII; `step`, `key` and `sealed` only where there is something to
 say. `hash` is the SHA-256 of the same object without `hash` and `sealed`. What is sealed is bound by the commitment
-in `data`, so it can be taken out of a copy and the copy still verifies.
+in `data`, so it can be taken out of a copy and the copy still verifies. In a file, a line ends with a space if another
+one of the same command comes after it; without that one the file is torn.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pitboss.journal.errors import JournalError
 from pitboss.journal.upcast import upcast
 from pitboss.ledger import Money, Transfer
 from pitboss.table import events as e
+from pitboss.table.commands import LATEST
 
 GENESIS = "0" * 64
 """What the first record names as the hash before it."""
@@ -139,7 +141,8 @@ def parse_line(text: str) -> dict[str, Any]:
     """The record in a line, its form checked; anything but the one way to write it is refused."""
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        canonical = _dumps(raw)
+    except (TypeError, ValueError, RecursionError) as error:
         raise JournalError("not-json", "it is not JSON") from error
     if not isinstance(raw, dict):
         raise JournalError("not-a-record", "it is not a record")
@@ -147,7 +150,7 @@ def parse_line(text: str) -> dict[str, Any]:
     if missing or not set(raw) <= set(KEYS):
         what = f"lacks {missing[0]!r}" if missing else f"has {min(set(raw) - set(KEYS))!r}, which no record has"
         raise JournalError("not-a-record", f"it {what}")
-    if list(raw) != [key for key in KEYS if key in raw] or _dumps(raw) != text:
+    if list(raw) != [key for key in KEYS if key in raw] or canonical != text:
         raise JournalError("not-canonical", "it is not written in the one form that records have")
     for key, kind in _KINDS:
         if type(raw[key]) is not kind:
@@ -173,10 +176,13 @@ def as_record(raw: Mapping[str, Any], line: int = 0) -> Record:
         raise JournalError("unknown-event", f"there is no event {raw['event']!r}")
     data = upcast(form.name, raw["v"], form.kind.SCHEMA, raw["data"])
     sealed = raw.get("sealed", {})
-    if not isinstance(sealed, dict) or not set(sealed) <= set(form.kind.SEALED):
+    nothing = "sealed" in raw and not sealed
+    if nothing or not isinstance(sealed, dict) or not set(sealed) <= set(form.kind.SEALED):
         raise JournalError("sealed", f"a {form.name} has nothing like this sealed")
     if set(data) & set(form.kind.SEALED):
         raise JournalError("sealed", f"a {form.name} shows what has to be sealed")
+    if not 0 <= raw["at"] < LATEST:
+        raise JournalError("event", f"its time, {raw['at']!s:.40}, is none")
     try:
         values = {name: form.readers[name](value) for name, value in {**data, **_unsealed(sealed)}.items()}
         event = form.kind(
@@ -189,9 +195,12 @@ def as_record(raw: Mapping[str, Any], line: int = 0) -> Record:
 
 def _unsealed(sealed: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        return {name: list(parse(value)) if name == _AS_CARDS else value for name, value in sealed.items()}
+        found = {name: list(parse(value)) if name == _AS_CARDS else value for name, value in sealed.items()}
     except CardError as error:
         raise JournalError("sealed", f"the sealed order cannot be read: {error.message}") from error
+    if _AS_CARDS in found and notation(found[_AS_CARDS]) != sealed[_AS_CARDS]:
+        raise JournalError("sealed", "the sealed order is not written in the one form that it has")
+    return found
 
 
 def _money(value: Any) -> Money:

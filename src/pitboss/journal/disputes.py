@@ -12,6 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games.irregularities import Irregularity
 from pitboss.journal.codec import Record
+from pitboss.journal.errors import JournalError
 from pitboss.journal.replay import walk
 from pitboss.money import dollars
 from pitboss.table import events as e
@@ -73,6 +74,16 @@ def time_of(at: int) -> str:
 
 def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
     """All that the record says about a position of a round, as plain data."""
+    try:
+        return _sheet(played, seat)
+    except PitbossError:
+        raise
+    except Exception as error:  # whatever records that cannot have been written run into
+        message = f"the records of round {played.end.number} do not go together: verify the journal ({error!r:.80})"
+        raise JournalError("cannot-replay", message) from error
+
+
+def _sheet(played: Played, seat: int) -> dict[str, Any]:
     first, end = played.moments[0], played.end
     proof = _proof(played)
     here = end.hands[seat]

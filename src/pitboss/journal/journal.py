@@ -1,5 +1,10 @@
 """The journal a table writes: in memory or in a file, one command's events at a time.
 
+What `append` has returned from is on the disk for good, whatever happens to the process or the power. With
+`durable=False` it is only handed to the system: a killed process still loses nothing, but a power cut may take the last
+seconds. Of a command that was being written in the moment of a crash a part may be there: such a journal is torn, which
+everybody who reads it is told; `mend` sets that part aside, and the table goes on from before the command.
+
 >>> from pitboss.table.table import Table
 >>> journal = Journal()
 >>> table = Table.of("pik-it", seed=7, record=journal.append)
@@ -16,8 +21,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from pitboss.journal.chain import lines_of, open_file
-from pitboss.journal.codec import GENESIS, Record, decode, encode, parse_line
+from pitboss.journal.chain import UNFINISHED, lines_of, open_file
+from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
@@ -38,10 +43,11 @@ def written(command: Command, events: Iterable[Event], seq: int, head: str) -> t
 class Journal:
     """Lines that are only ever added to; `append` is what a `Table` takes as its `record`."""
 
-    def __init__(self, path: str | Path | None = None) -> None:
+    def __init__(self, path: str | Path | None = None, *, durable: bool = True) -> None:
         self.path = Path(path) if path is not None else None
         self.head = GENESIS
         """The hash of the last record: keep it elsewhere, and nobody can cut off or rewrite what came before."""
+        self._durable = durable
         self._seq = 0
         self._lines: list[str] = []
         self._file: FileIO | None = None
@@ -50,12 +56,12 @@ class Journal:
             self._open(self.path)
 
     def append(self, command: Command, events: tuple[Event, ...]) -> None:
-        """Add the events of a command: all of them, in one write, or none."""
+        """Add the events of a command: all of them or, if it says that they cannot be written, none."""
         lines, head = written(command, events, self._seq, self.head)
         if self.path is None:
             self._lines += lines
         elif lines:
-            self._write("\n".join([*lines, ""]).encode("ascii"))
+            self._write((UNFINISHED + b"\n").join(line.encode("ascii") for line in lines) + b"\n")
         self._seq, self.head = self._seq + len(lines), head
 
     def __len__(self) -> int:
@@ -72,14 +78,23 @@ class Journal:
     # --- the file ---
 
     def _open(self, path: Path) -> None:
-        if path.exists():
-            last = _last_line(path)
+        is_new = not path.exists()
+        if not is_new:
+            last, torn = _end_of(path)
+            if torn:
+                message = f"{path} is torn: its last write did not get to its end; to go on, set that part of it aside"
+                raise TornJournalError("torn", f"{message} with: pitboss audit mend {path}")
             if last:
                 raw = parse_line(last)
                 self._seq, self.head = raw["seq"], raw["hash"]
+                if own_hash(raw) != self.head:
+                    raise JournalError("edited", f"the last record of {path} is not as it was written: verify it first")
         try:
             self._file = FileIO(path, "ab")
+            if is_new and self._durable:
+                _sync_folder(path.parent)
         except OSError as error:
+            self.close()
             raise JournalError("journal-file", f"{path} cannot be written: {error.strerror}") from error
         self._size = os.fstat(self._file.fileno()).st_size
 
@@ -89,18 +104,33 @@ class Journal:
         if os.fstat(self._file.fileno()).st_size != self._size:
             raise JournalError("not-alone", f"somebody else has written to {self.path}: nothing was added")
         try:
-            written = self._file.write(data)
+            left = memoryview(data)
+            while left:  # a disk that fills up takes a part first, and says why when it is given the rest
+                left = left[self._file.write(left) :]
+            if self._durable:
+                os.fsync(self._file.fileno())
         except OSError as error:
-            self._file.truncate(self._size)
-            raise JournalError("journal-file", f"{self.path} cannot be written: {error.strerror}") from error
-        if written != len(data):
-            self._file.truncate(self._size)
-            raise JournalError("journal-file", f"{self.path} could not be written to the end: nothing was added")
+            raise self._undone(self._file, error) from error
         self._size += len(data)
 
+    def _undone(self, file: FileIO, error: OSError) -> JournalError:
+        """Take back what was written of a command; if not even that is possible, nothing more is written at all."""
+        try:
+            file.truncate(self._size)
+        except OSError:
+            file.close()
+            return JournalError("journal-file", f"{self.path} failed: {error.strerror}; open the journal again")
+        return JournalError("journal-file", f"{self.path} cannot be written: {error.strerror}; nothing was added")
+
     def close(self) -> None:
-        """Close the file; a journal in memory has nothing to close."""
-        if self._file is not None:
+        """Close the file, with all of it on the disk; a journal in memory has nothing to close."""
+        if self._file is None or self._file.closed:
+            return
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise JournalError("journal-file", f"{self.path} cannot be written: {error.strerror}") from error
+        finally:
             self._file.close()
 
     def __enter__(self) -> Self:
@@ -112,18 +142,51 @@ class Journal:
         self.close()
 
 
-def _last_line(path: Path) -> str:
-    """The last line of a file, read from its end; one without its end is torn, and nothing may follow it."""
+def mend(path: str | Path) -> Path | None:
+    """Take a torn last command away, so that the journal can go on; returns the file it was put into, None if none was.
+
+    Nobody was told of it: it had not been carried out when the crash came.
+    """
+    file = Path(path)
+    _, torn = _end_of(file)
+    if not torn:
+        return None
+    aside = file.with_name(f"{file.name}.torn")
+    try:
+        with file.open("r+b") as damaged, aside.open("ab") as kept:
+            damaged.seek(-torn, os.SEEK_END)
+            kept.write(damaged.read() + b"\n")
+            kept.flush()
+            os.fsync(kept.fileno())
+            damaged.seek(-torn, os.SEEK_END)
+            damaged.truncate()
+            os.fsync(damaged.fileno())
+    except OSError as error:
+        raise JournalError("journal-file", f"{file} cannot be mended: {error.strerror}") from error
+    return aside
+
+
+def _end_of(path: Path) -> tuple[str, int]:
+    """The last line of the last whole command in a file, and how many bytes of a torn one come after it."""
     with open_file(path) as file:
-        size = file.seek(0, os.SEEK_END)
-        if not size:
-            return ""
-        tail, start = b"", size
-        while start and tail.count(b"\n") < 2:
-            start = max(0, start - _TAIL)
+        size = start = file.seek(0, os.SEEK_END)
+        tail, end = b"", 0
+        while start and b"\n" not in tail[: max(0, end - 1)]:
+            start = max(0, start - max(_TAIL, len(tail)))
             file.seek(start)
             tail = file.read(size - start)
-    if not tail.endswith(b"\n"):
-        message = f"the last line of {path} is torn: the last write did not get to its end, so nothing may follow it"
-        raise TornJournalError("torn", message)
-    return str(tail[:-1].rpartition(b"\n")[2].decode("ascii", "replace"))
+            end = len(tail)
+            while end and (not tail.endswith(b"\n", 0, end) or tail.endswith(UNFINISHED, 0, end - 1)):
+                end = tail.rfind(b"\n", 0, end - 1) + 1
+    return tail[: max(0, end - 1)].rpartition(b"\n")[2].decode("ascii", "replace"), len(tail) - end
+
+
+def _sync_folder(folder: Path) -> None:
+    """See that a new file is found again after a power cut; not every system can."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pitboss.journal.chain import lines_of
-from pitboss.journal.codec import Record, decode
+from pitboss.journal.chain import Chain, check_seal
+from pitboss.journal.codec import Record, as_record
 from pitboss.journal.errors import JournalError
 from pitboss.table.evolve import evolve
 from pitboss.table.state import State
 
 
 def records_of(path: str | Path) -> Iterator[Record]:
-    """The records of a file; the error names the first line that cannot be read."""
-    for number, text in lines_of(path):
+    """The records of a file, as long as they hold together; the error names the first that does not."""
+    chain = Chain(path)
+    for link in chain:
         try:
-            yield decode(text, number)
+            record = as_record(link.raw, link.line)
+            check_seal(record.event)
         except JournalError as error:
-            raise JournalError(error.code, f"{path}, line {number}: {error.message}") from error
+            raise JournalError(error.code, f"{path}, line {link.line}: {error.message}") from error
+        yield record
+    if chain.fault:
+        raise JournalError("fault", f"{path}, {chain.fault}")
 
 
 def walk(source: str | Path | Iterable[Record]) -> Iterator[tuple[State, Record, State]]:

@@ -1,7 +1,6 @@
 """A second reader of journals, which shares nothing with the table or the first one but the rule book.
 
-Once a round's deck is opened it turns the deck back into every card of every hand, by the cuts and the places that were
-dealt, and has the rule book settle each wager again.
+Once a round's deck is opened it deals every hand again, by cuts and places, and has the rule book settle each wager.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -42,11 +42,12 @@ def second_opinion(source: str | Path | Iterable[str]) -> Checked:
     """Check every round that has ended, in a file or in lines of text."""
     reader = _Reader()
     try:
-        for text in Path(source).read_bytes().splitlines() if isinstance(source, str | Path) else source:
-            reader.read(json.loads(text))
+        with Path(source).open("rb") if isinstance(source, str | Path) else nullcontext(source) as lines:
+            for text in lines:
+                reader.read(json.loads(text))
     except PitbossError as error:
         return Checked(*reader.counts, error.message, reader.line)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except Exception as error:  # whatever records that cannot have been written run into
         return Checked(*reader.counts, f"the records cannot be followed here ({error!r:.80})", reader.line)
     return Checked(*reader.counts)
 
@@ -144,8 +145,7 @@ class _Reader:
             self.line = round_.line
         left = ", ".join(name for name, cents in self.accounts.items() if cents and name.startswith("wager:"))
         _must(not left, f"after the round there are chips left on {left}")
-        rounds, seen, wagers = self.counts
-        self.counts = rounds + 1, seen + len(hands), wagers + round_.settlements
+        self.counts = self.counts[0] + 1, self.counts[1] + len(hands), self.counts[2] + round_.settlements
         self.bets, self.begun = {}, []
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import parse
 from pitboss.errors import CardError
-from pitboss.journal.chain import Fault, Link, Source, chained
-from pitboss.journal.codec import GENESIS, as_record
+from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal, check_shuffle
+from pitboss.journal.codec import as_record
 from pitboss.journal.errors import JournalError
 from pitboss.money import dollars
 from pitboss.table import events as e
-from pitboss.table.decks import commitment, unlike_stream
+from pitboss.table.decks import commitment
 from pitboss.table.evolve import evolve
 from pitboss.table.state import State
 
@@ -57,64 +56,66 @@ class Verdict:
 
 def verify(source: Source, head: str | None = None) -> Verdict:
     """Check the chain, the seals, the money and that the events can have happened; name the first fault."""
-    links, fault = chained(source)
-    sound = [link for link in links if fault is None or link.line < fault.line]
-    fault = _told(sound) or fault
-    if fault is not None:
-        sound = [link for link in sound if link.line < fault.line]
+    chain, told, redacted, covered = Chain(source), _Told(), list[int](), 0
+    for link in chain:
+        told.hear(link)
+        if _is_redacted(link):
+            redacted.append(link.line)
+        if link.hash == head:
+            covered = link.line
+    fault = told.first_fault(chain)
+    sound = min(len(chain), fault.line - 1) if fault else len(chain)
     cautions = [NO_HEAD] if head is None else []
     if head is not None and fault is None:
-        fault, after = _compared(sound, head)
-        if after:
+        if not covered:
+            message = "no record has the saved head: the end was cut off, or the journal was written anew"
+            fault = Fault(sound, sound or None, message)
+        elif after := sound - covered:
             cautions.append(f"the last {after} records were written after the saved head, which does not cover them")
-    redacted = sum(1 for link in sound if _is_redacted(link))
-    return Verdict(len(sound), sound[-1].hash if sound else GENESIS, fault, redacted, tuple(cautions))
-
-
-def _compared(links: Sequence[Link], head: str) -> tuple[Fault | None, int]:
-    """Whether the saved head is in the chain, and how many records come after it."""
-    for after, link in enumerate(reversed(links)):
-        if link.hash == head:
-            return None, after
-    line = links[-1].line if links else 0
-    seq = links[-1].seq if links else None
-    message = "no record has the saved head: the end was cut off, or the journal was written anew"
-    return Fault(line, seq, message), 0
+    seals = sum(1 for line in redacted if line <= sound)
+    return Verdict(sound, chain.hash_of(sound), fault, seals, tuple(cautions))
 
 
 def _is_redacted(link: Link) -> bool:
     return bool(link.raw["data"].get("commitment")) and "sealed" not in link.raw
 
 
-def _told(links: Sequence[Link]) -> Fault | None:
-    """The first record that is well chained but cannot be true."""
-    told = _Told()
-    for link in links:
-        try:
-            told.hear(link)
-        except JournalError as error:
-            return Fault(link.line, link.seq, f"record {link.seq}: {error.message}")
-    try:
-        told.check_balances()
-    except JournalError as error:
-        return Fault(links[-1].line, links[-1].seq, error.message)
-    return None
-
-
 class _Told:
-    """What a journal has said so far."""
+    """What a journal has said so far, up to the first record that is well chained but cannot be true."""
 
     def __init__(self) -> None:
         self.state = State()
         self.commitments: dict[str, str] = {}
+        self.streams: dict[str, str | None] = {}
+        """What each deck's order came from, where that is not taken out."""
+        self.fault: Fault | None = None
+        self.undoing: list[Fault] = []
+        """What is wrong after records in the middle of a correction, and only if the journal ended there."""
 
     def hear(self, link: Link) -> None:
-        """Take one record in, or refuse it."""
+        """Take one record in, unless one before it was at fault."""
+        if self.fault:
+            return
+        try:
+            self._hear(link)
+        except JournalError as error:
+            self.fault = Fault(link.line, link.seq, f"record {link.seq}: {error.message}")
+
+    def first_fault(self, chain: Chain) -> Fault | None:
+        """The first fault of a journal that was gone through: in what it says, or in its chain."""
+        last = min(len(chain), chain.fault.line - 1) if chain.fault else len(chain)
+        ended = next((fault for fault in self.undoing if fault.line == last), None)
+        said = [fault for fault in (self.fault, ended) if fault and fault.line <= last]
+        return said[0] if said else chain.fault
+
+    def _hear(self, link: Link) -> None:
         record = as_record(link.raw, link.line)
         event = record.event
         match event:
             case e.DeckReceived() | e.DeckShuffled():
-                self._sealed(event)
+                self.commitments[event.deck] = event.commitment
+                self.streams[event.deck] = event.stream if event.order else None
+                check_seal(event)
             case e.DeckOpened():
                 self._opened(event)
             case _:
@@ -123,16 +124,13 @@ class _Told:
             self.state = evolve(self.state, event, record.at)
         except Exception as error:  # whatever an impossible sequence of events runs into
             raise JournalError("cannot-replay", f"this cannot have happened at this point ({error!r:.80})") from error
-        if not (isinstance(event, e.WagerSettled) and event.outcome == "void"):
-            self.check_balances()  # while a round is undone, a payment may go back before the stake it went into
-
-    def _sealed(self, event: e.DeckReceived | e.DeckShuffled) -> None:
-        self.commitments[event.deck] = event.commitment
-        given = bool(event.order) or bool(event.salt)
-        if given and commitment(event.order, event.salt) != event.commitment:
-            raise JournalError("seal", f"the sealed order of the {event.deck} deck does not match its commitment")
-        if given:
-            _check_shuffle(event.deck, event.order, event.salt, event.stream)
+        try:
+            self._check_balances()
+        except JournalError as error:
+            if not (isinstance(event, e.WagerSettled) and event.outcome == "void"):
+                raise
+            # while a round is undone, a payment may go back before the stake it went into
+            self.undoing.append(Fault(link.line, link.seq, error.message))
 
     def _opened(self, event: e.DeckOpened) -> None:
         try:
@@ -142,9 +140,11 @@ class _Told:
         if commitment(order, event.salt) != self.commitments.get(event.deck):
             message = f"the {event.deck} deck as opened does not match the commitment made before the deal"
             raise JournalError("seal", message)
-        _check_shuffle(event.deck, order, event.salt, event.stream)
+        if self.streams[event.deck] not in (None, event.stream):
+            raise JournalError("seal", f"the {event.deck} deck as opened came from another stream than was sealed")
+        check_shuffle(event.deck, order, event.salt, event.stream)
 
-    def check_balances(self) -> None:
+    def _check_balances(self) -> None:
         """Nobody has less than nothing, and no area holds less."""
         books = self.state.books
         if sum(books.values()):
@@ -152,8 +152,3 @@ class _Told:
         for account, balance in books.items():
             if balance < 0 and account.startswith(("player:", "wager:")):
                 raise JournalError("money", f"{account} is overdrawn by {dollars(-balance)}")
-
-
-def _check_shuffle(deck: str, order: tuple[int, ...], salt: str, stream: str) -> None:
-    if unlike_stream(order, salt, stream):
-        raise JournalError("stream", f"the order of the {deck} deck is not what its generator makes of its seed")

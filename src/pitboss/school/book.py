@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -67,8 +68,13 @@ class Book:
         """Write a lesson down."""
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self.file.open("ab") as file:
-                file.write(msgspec.json.encode(entry) + b"\n")
+            with self.file.open("a+b") as file:
+                end = file.seek(0, os.SEEK_END)
+                file.seek(max(0, end - 1))
+                torn = b"\n" if file.read() not in (b"", b"\n") else b""  # by a crash: what follows has its own line
+                file.write(torn + msgspec.json.encode(entry) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
         except OSError as error:
             raise PitbossError("school-book", f"the lesson cannot be kept in {self.file}: {error.strerror}") from error
 

@@ -65,16 +65,24 @@ def save(key: str, solved: Solved) -> None:
 def load_gain(key: str) -> Gain | None:
     """A gain that was kept; None if there is none, or if it cannot be read."""
     try:
-        mean, error, samples = json.loads((folder() / f"{key}.json").read_text())
+        text, _, digest = (folder() / f"{key}.json").read_text().partition("\n")
+        mean, error, samples = json.loads(text)
+        if digest != _digest(text):
+            return None
         return Gain(Fraction(mean) if isinstance(mean, str) else float(mean), float(error), int(samples))
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, ArithmeticError, RecursionError):
         return None
 
 
 def save_gain(key: str, gain: Gain) -> None:
     """Keep a gain, as `save` keeps answers."""
     plain = str(gain.mean) if gain.is_exact else gain.mean
-    _write(f"{key}.json", lambda file: file.write(json.dumps([plain, gain.error, gain.samples]).encode()))
+    text = json.dumps([plain, gain.error, gain.samples])
+    _write(f"{key}.json", lambda file: file.write(f"{text}\n{_digest(text)}".encode()))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _write(name: str, write: Callable[[BinaryIO], object]) -> None:
@@ -84,6 +92,8 @@ def _write(name: str, write: Callable[[BinaryIO], object]) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 write(file)
+                file.flush()
+                os.fsync(file.fileno())
             Path(temporary).replace(folder() / name)  # whole, or not at all
         except BaseException:
             Path(temporary).unlink(missing_ok=True)

@@ -44,6 +44,10 @@ class Actor(NamedTuple):
         return f"{self.role.value}:{self.name}"
 
 
+LATEST = 253_370_764_800_000
+"""No time is as late as the year 9999, in milliseconds."""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something that somebody wants done."""
 

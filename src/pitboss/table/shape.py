@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields
 
-from pitboss.table.commands import Actor, Command
+from pitboss.table.commands import LATEST, Actor, Command
 
 Check = Callable[[Any], bool]
 _ENVELOPE = ("by", "at", "version", "key")
@@ -24,8 +24,9 @@ def malformed(command: Command) -> str:
         or type(by.name) is not str
         or not isinstance(by.role, Enum)
         or type(command.at) is not int
+        or not 0 <= command.at < LATEST
     ):
-        return "say who gives the command, as an Actor, and when, in milliseconds"
+        return "say who gives the command, as an Actor, and when, in milliseconds since 1970"
     for name, kind, fits in _own_arguments(type(command)):
         value = getattr(command, name)
         if type(value) is not kind and (fits is None or not fits(value)):

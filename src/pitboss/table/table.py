@@ -104,8 +104,8 @@ class Table:
         return answer
 
     def now(self) -> int:
-        """The time by the table's clock."""
-        return self._clock()
+        """The time by the table's clock; never before what has happened already, should that be put back."""
+        return max(self._clock(), self.state.at)
 
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
         """Open for play."""

@@ -37,7 +37,7 @@ def auditor_of(request: Request) -> Person:
 
 def archive_of(request: Request, table: TableName, floor: OurFloor) -> Archive:
     """The past of a table."""
-    found: Archive = request.app.state.archives.of(floor.table(table).name)
+    found: Archive = request.app.state.archives.of(floor.checked(table))
     return found
 
 

@@ -29,6 +29,7 @@ _STATUS_BY_CODE = {
     "store": 503,
     "closed": 503,
     "uncertain": 503,
+    "damaged": 503,
 }
 
 

@@ -68,6 +68,13 @@ class UncertainError(StoreError):
         super().__init__("uncertain", f"{message} it ended")
 
 
+class DamagedError(StoreError):
+    """A store that does not give back what was written into it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__("damaged", f"{what} in the store is damaged: restore the store from a copy")
+
+
 class NewerStoreError(StoreError):
     """A database that a later Pitboss has written to."""
 

@@ -20,6 +20,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE documents (kind TEXT NOT NULL, id TEXT NOT NULL, revision BIGINT NOT NULL, body BYTEA NOT NULL,"
         " PRIMARY KEY (kind, id))",
     ),
+    (
+        "ALTER TABLE answers ADD COLUMN sum BIGINT",
+        "ALTER TABLE documents ADD COLUMN sum BIGINT",
+    ),
 )
 """What leads from each version to the next. A step that has been released is never changed."""
 

@@ -6,13 +6,14 @@ in one go: first all questions, then all answers, and a refusal undoes the whole
 
 from __future__ import annotations
 
+import zlib
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from pitboss.journal.codec import GENESIS
-from pitboss.journal.stores.errors import OverdrawnError, StaleError, TableExistsError, UnknownTableError
+from pitboss.journal.stores.errors import DamagedError, OverdrawnError, StaleError, TableExistsError, UnknownTableError
 from pitboss.journal.stores.store import (
     KEPT,
     Answer,
@@ -37,8 +38,11 @@ HEAD = "SELECT version, head FROM journals WHERE name = ?"
 MOVE = "UPDATE journals SET version = ?, head = COALESCE(?, head) WHERE name = ? AND version = ? RETURNING version"
 ADD = "INSERT INTO lines (journal, seq, line) VALUES {} ON CONFLICT DO NOTHING"
 LINES = "SELECT seq, line FROM lines WHERE journal = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
-KEEP = "INSERT INTO answers (journal, key, digest, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING at"
-ANSWER = "SELECT key, digest, body, at FROM answers WHERE journal = ? AND key = ?"
+KEEP = (
+    "INSERT INTO answers (journal, key, digest, body, at, sum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    " RETURNING at"
+)
+ANSWER = "SELECT key, digest, body, at, sum FROM answers WHERE journal = ? AND key = ?"
 PRUNE = "DELETE FROM answers WHERE journal = ? AND at < ?"
 SAVE = (
     "INSERT INTO snapshots (journal, version, data) VALUES (?, ?, ?) ON CONFLICT (journal) DO UPDATE"
@@ -51,13 +55,16 @@ POST = (
 )
 BALANCE = "SELECT balance FROM accounts WHERE name = ?"
 BALANCES = "SELECT name, balance FROM accounts WHERE balance <> 0 AND substr(name, 1, ?) = ?"
-NEW = "INSERT INTO documents (kind, id, body, revision) VALUES (?, ?, ?, 1) ON CONFLICT DO NOTHING RETURNING revision"
-REPLACE = (
-    "UPDATE documents SET body = ?, revision = revision + 1 WHERE kind = ? AND id = ? AND revision = ?"
+NEW = (
+    "INSERT INTO documents (kind, id, body, revision, sum) VALUES (?, ?, ?, 1, ?) ON CONFLICT DO NOTHING"
     " RETURNING revision"
 )
-GET = "SELECT kind, id, body, revision FROM documents WHERE kind = ? AND id = ?"
-ALL = "SELECT kind, id, body, revision FROM documents WHERE kind = ?"
+REPLACE = (
+    "UPDATE documents SET body = ?, revision = revision + 1, sum = ? WHERE kind = ? AND id = ? AND revision = ?"
+    " RETURNING revision"
+)
+GET = "SELECT kind, id, body, revision, sum FROM documents WHERE kind = ? AND id = ?"
+ALL = "SELECT kind, id, body, revision, sum FROM documents WHERE kind = ?"
 HEADS = (
     "SELECT name, version FROM journals WHERE version > 0 UNION ALL SELECT kind || '/' || id, revision FROM documents"
 )
@@ -135,16 +142,23 @@ class SqlStore(Store):
 
     def lines(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[str]:
         last = LAST if upto is None else upto
-        self.head(table)
-        while after < last:
+        version, _ = self.head(table)
+        more = True
+        while more and after < last:
             rows = self._read(LINES, table, after, last, AT_ONCE)
-            yield from (line for _, line in rows)
-            if len(rows) < AT_ONCE:
-                return
-            after = rows[-1][0]
+            for seq, line in rows:
+                after += 1
+                if seq != after:
+                    raise DamagedError(f"line {after} of table {table}")
+                yield line
+            more = len(rows) == AT_ONCE
+        if after < min(version, last):
+            raise DamagedError(f"line {after + 1} of table {table}")
 
     def head(self, table: str) -> tuple[int, str]:
         for version, head in self._read(HEAD, table):
+            if type(version) is not int or (version == 0) != (head == GENESIS):
+                raise DamagedError(f"the head of table {table}")
             return version, head
         raise UnknownTableError(table)
 
@@ -152,7 +166,7 @@ class SqlStore(Store):
 
     def answer(self, table: str, key: str, digest: str | None = None) -> Answer | None:
         rows = self._read(ANSWER, table, key)
-        return same_command(Answer(*rows[0]), digest) if rows else None
+        return same_command(_answer(rows[0]), digest) if rows else None
 
     def remember(self, table: str, answer: Answer) -> Answer:
         check_name("a key", answer.key)
@@ -204,13 +218,37 @@ class SqlStore(Store):
 
     def get(self, kind: str, id: str) -> Document | None:  # noqa: A002
         rows = self._read(GET, kind, id)
-        return Document(*rows[0]) if rows else None
+        return _document(rows[0]) if rows else None
 
     def all(self, kind: str) -> list[Document]:
-        return sorted(Document(*row) for row in self._read(ALL, kind))
+        return sorted(map(_document, self._read(ALL, kind)))
 
     def watch(self, callback: Callback) -> Callable[[], None]:
         return self._watchers.add(callback)
+
+
+# --- rows ------------------------------------------------------------------------------------------------------------
+
+
+def _sum(*values: object) -> int:
+    """A sum over what a row says, kept with it: a disk that gives back other bytes is found out."""
+    return zlib.crc32(b"\0".join(value if isinstance(value, bytes) else str(value).encode() for value in values))
+
+
+def _answer(row: tuple[Any, ...]) -> Answer:
+    return Answer(*_whole("an answer", row))
+
+
+def _document(row: tuple[Any, ...]) -> Document:
+    return Document(*_whole("a document", row))
+
+
+def _whole(what: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row without its sum, if that fits; rows from before there were sums have none."""
+    *values, kept = row
+    if kept is not None and kept != _sum(*values):
+        raise DamagedError(what)
+    return tuple(values)
 
 
 # --- within a transaction --------------------------------------------------------------------------------------------
@@ -232,12 +270,12 @@ def _keep(on: Transaction, table: str, answer: Answer, prune: bool) -> Callable[
     """Keep an answer, if it is the first under its key; no rows if it is not."""
     if prune:
         on.ask(PRUNE, table, answer.at - KEPT)
-    return on.ask(KEEP, table, answer.key, answer.digest, answer.body, answer.at)
+    return on.ask(KEEP, table, *answer, _sum(*answer))
 
 
 def _first(on: Transaction, table: str, key: str) -> Answer | None:
     rows = on.ask(ANSWER, table, key)()
-    return Answer(*rows[0]) if rows else None
+    return _answer(rows[0]) if rows else None
 
 
 def _version(on: Transaction, table: str) -> int:
@@ -264,9 +302,9 @@ def _write_down(on: Transaction, documents: Sequence[Document]) -> Callable[[], 
     written = []
     for kind, name, body, revision in documents:
         if revision:
-            written.append(on.ask(REPLACE, body, kind, name, revision))
+            written.append(on.ask(REPLACE, body, _sum(kind, name, body, revision + 1), kind, name, revision))
         else:
-            written.append(on.ask(NEW, kind, name, body))
+            written.append(on.ask(NEW, kind, name, body, _sum(kind, name, body, 1)))
 
     def check() -> None:
         for document, rows in zip(documents, written, strict=True):

@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.errors import PitbossError
-from pitboss.journal.stores.errors import StoreError, UncertainError
+from pitboss.journal.stores.errors import DamagedError, StoreError, UncertainError
 from pitboss.journal.stores.schema import migrate
 from pitboss.journal.stores.sql import Rows, SqlStore, Transaction
 from pitboss.journal.stores.store import Callback
@@ -31,6 +31,8 @@ _WORDS = {
     sqlite3.SQLITE_NOTADB: "it is no database: name another file",
     sqlite3.SQLITE_CORRUPT: "it is damaged: restore it from a copy",
 }
+_FAILURES = (sqlite3.Error, UnicodeDecodeError)
+"""What a database raises; the second where it is damaged so that not even its own words can be read."""
 T = TypeVar("T")
 
 
@@ -71,6 +73,7 @@ class SqliteStore(SqlStore):
                 self._refuse_foreign()
                 _use_wal(self._writer)
                 self._prepare()
+                self._check()
         except PitbossError:
             self._writer.close()
             raise
@@ -102,7 +105,7 @@ class SqliteStore(SqlStore):
         connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA synchronous = FULL")
-        except sqlite3.Error:
+        except _FAILURES:
             connection.close()
             raise
         return connection
@@ -124,16 +127,24 @@ class SqliteStore(SqlStore):
         finally:
             _roll_back(self._writer)
 
+    def _check(self) -> None:
+        """See that tables and indices agree; journals, which are long, have their chain of hashes instead."""
+        for table in ("journals", "answers", "snapshots", "accounts", "documents"):
+            if self._writer.execute(f"PRAGMA integrity_check({table})").fetchall() != [("ok",)]:
+                raise DamagedError(f"{self._path}: the table of {table}")
+        if self._writer.execute("SELECT COALESCE(SUM(balance), 0) FROM accounts").fetchone() != (0,):
+            raise DamagedError(f"{self._path}: an account")
+
     @contextmanager
     def _typed(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except _FAILURES as error:
             raise self._error(error) from error
         except OSError as error:
             raise StoreError("store", f"{self._path} cannot be made: {error.strerror}") from error
 
-    def _error(self, error: sqlite3.Error) -> StoreError:
+    def _error(self, error: Exception) -> StoreError:
         words = _WORDS.get(_code(error), f"SQLite says: {error}")
         return StoreError("store", f"{self._path}: {words}")
 
@@ -191,7 +202,7 @@ class SqliteStore(SqlStore):
                 except Exception as error:
                     if not self._writer.in_transaction:
                         raise
-                    task.done.set_exception(self._error(error) if isinstance(error, sqlite3.Error) else error)
+                    task.done.set_exception(self._error(error) if isinstance(error, _FAILURES) else error)
             committing = True
             self._writer.execute("COMMIT")
         except Exception as error:
@@ -219,13 +230,15 @@ class SqliteStore(SqlStore):
 
     def _lost(self, error: Exception, committing: bool) -> Exception:
         """What to say when a whole transaction failed: a commit that broke off may be there after a restart."""
-        if not isinstance(error, sqlite3.Error):
+        if not isinstance(error, _FAILURES):
             return error
         return UncertainError() if committing and _code(error) == sqlite3.SQLITE_IOERR else self._error(error)
 
 
-def _code(error: sqlite3.Error) -> int:
+def _code(error: Exception) -> int:
     """The kind of error, without the details that SQLite adds in higher bits."""
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 

@@ -1,12 +1,14 @@
-"""A process that is killed while it writes, again and again: before a commit and after it, at every command of a round.
+"""A process that is killed while it writes to a store, again and again, at every so many commands of a round.
 
-    python doomed.py URL
+    python doomed.py URL EVERY [statements]
 
-It forks a child for each, so it must have no threads when it does: stores are closed in between.
+It dies when everything is written but the commit, and right after the commit; or before every single statement. The
+number of deaths is printed. A child is forked for each, so there must be no threads: stores are closed in between.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import sys
@@ -24,7 +26,9 @@ from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 
-STAGES = ("before the commit", "after the commit")
+AT_COMMIT, AFTERWARDS = "at the commit", "afterwards"
+MANY = 4
+"""Statements that every command takes at least: its version, its answer, its lines, the commit."""
 
 
 class Enough(Exception):  # noqa: N818
@@ -35,16 +39,21 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def die_at_commit(store: Store) -> None:
-    """Be killed when everything is written but the commit."""
+def die_in_transaction(store: Store, stage: str) -> None:
+    """Be killed when everything is written but the commit, or before the statement of this number."""
+    number = itertools.count(1)
+
+    def look(sql: Any) -> None:
+        if (sql == "COMMIT" and stage == AT_COMMIT) or str(next(number)) == stage:
+            die()
+
     if isinstance(store, SqliteStore):
-        store._writer.set_trace_callback(lambda sql: die() if sql == "COMMIT" else None)
+        store._writer.set_trace_callback(look)
         return
     execute: Callable[..., Any] = psycopg.Connection.execute
 
     def doomed(self: Any, query: Any, *more: Any, **options: Any) -> Any:
-        if query == "COMMIT":
-            die()
+        look(query)
         return execute(self, query, *more, **options)
 
     psycopg.Connection.execute = doomed  # type: ignore[method-assign]
@@ -53,7 +62,7 @@ def die_at_commit(store: Store) -> None:
 def perish(url: str, table: str, index: int, stage: str) -> None:
     """Play, and be killed at the command of this number."""
     store = open_store(url)
-    desk = Desk(store, table, lambda n: die_at_commit(store) if n == index and stage == STAGES[0] else None)
+    desk = Desk(store, table, lambda n: die_in_transaction(store, stage) if n == index else None)
 
     def record(command: Command, events: tuple[Event, ...]) -> None:
         desk.append(command, events)
@@ -87,9 +96,9 @@ def resend(url: str, table: str, last: int) -> tuple[int, int, list[str]]:
         return there, known, list(store.lines(table))
 
 
-def main(url: str) -> None:
-    """Every index, every stage."""
-    whole, sizes = Journal(), [0]
+def main(url: str, every: int, *, statements: bool) -> int:
+    """Be killed at every so many commands; the number of deaths."""
+    whole, sizes, deaths = Journal(), [0], 0
 
     def count(command: Command, events: tuple[Event, ...]) -> None:
         whole.append(command, events)
@@ -97,9 +106,12 @@ def main(url: str) -> None:
 
     play_rounds(count)
     unbroken = [line for _, line in whole.lines()]
-    for index in range(1, len(sizes)):
-        for stage in STAGES:
-            table = f"{stage} {index}"
+    for index in range(1, len(sizes), every):
+        stages = map(str, itertools.count(1)) if statements else iter((AT_COMMIT, AFTERWARDS))
+        is_there = False
+        while not is_there:
+            stage = next(stages)
+            table = f"{index}, {stage}"
             with open_store(url) as store:
                 store.create(table)
             child = os.fork()
@@ -108,12 +120,17 @@ def main(url: str) -> None:
                 os._exit(1)
             _, status = os.waitpid(child, 0)
             assert os.WIFSIGNALED(status), f"the child at {table} was not killed"
-            carried_out = index - (stage == STAGES[0])
+            deaths += 1
             there, known, lines = resend(url, table, index)
+            is_there = there == sizes[index]
+            carried_out = index if is_there else index - 1
             assert (there, known) == (sizes[carried_out], carried_out), table
+            assert is_there == (stage == AFTERWARDS) or statements, table
             assert lines == unbroken[: sizes[index]], table
-    sys.stdout.write(str(len(sizes) - 1))
+        assert not statements or int(stage) > MANY, f"{stage} statements are too few for a command"
+    return deaths
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    where, step, *also = sys.argv[1:]
+    sys.stdout.write(str(main(where, int(step), statements=bool(also))))
