@@ -54,7 +54,16 @@ def test_a_session_is_all_that_can_happen_in_it(nets: dict[int, int], rounds: in
     assert found.even.value == pytest.approx(float(even), abs=1e-9)
     assert found.ruin is not None
     assert found.ruin.value == pytest.approx(float(broke), abs=1e-9)
-    assert found.mean == pytest.approx(float(sum(sum(results) * part for results, part in every)))
+    mean = sum(sum(results) * part for results, part in every)
+    variance = sum((sum(results) - mean) ** 2 * part for results, part in every)
+    assert found.mean == pytest.approx(float(mean))
+    assert found.deviation == pytest.approx(float(variance) ** 0.5, abs=1e-6)
+    for part, result in found.quantiles.items():
+        below, up_to = (
+            sum(chance for results, chance in every if sum(results) < most) for most in (result, result + 1)
+        )
+        assert float(below) <= part + 1e-9
+        assert float(up_to) >= part - 1e-9
 
 
 @given(worths, st.integers(1, 5))
@@ -91,6 +100,11 @@ def test_sessions_that_are_drawn_agree_with_those_that_are_counted(monkeypatch: 
     for one, known in ((drawn.ahead, exact.ahead), (drawn.even, exact.even), (drawn.ruin, exact.ruin)):
         assert abs(one.value - known.value) < 2 * (one.high - one.low)
     assert drawn.losing_run[0.5] == pytest.approx(exact.losing_run[0.5], abs=1)
+    assert (drawn.mean, drawn.deviation) == (exact.mean, exact.deviation)
+    results, parts = after(worth, 100)
+    for part, result in drawn.quantiles.items():
+        error = (part * (1 - part) / drawn.drawn) ** 0.5
+        assert parts[results < result].sum() - 4 * error < part < parts[results <= result].sum() + 4 * error
 
 
 def test_of_sessions_that_are_drawn_no_rounds_are_kept() -> None:
@@ -138,6 +152,13 @@ def test_an_interval_holds_what_was_counted(hits: int, more: int) -> None:
     assert share.low < share.high
 
 
+@pytest.mark.parametrize(
+    ("hits", "number", "low", "high"), [(0, 10, 0, 0.27753), (5, 10, 0.23659, 0.76341), (10, 10, 0.72247, 1)]
+)
+def test_an_interval_is_wilsons(hits: int, number: int, low: float, high: float) -> None:
+    assert Share.counted(hits, number) == pytest.approx((hits / number, low, high), abs=1e-5)
+
+
 # --- shifts ----------------------------------------------------------------------------------------------------------
 
 
@@ -151,6 +172,14 @@ def test_players_of_one_round_win_and_lose_together() -> None:
     sums = -rounds.sum(axis=0)[: 2000 * 60].reshape(2000, 60).sum(axis=1)
     assert found.house_loses.value == (sums < 0).mean()
     assert found.deviation_per_shift == pytest.approx(sums.std(), rel=0.1)
+    assert found.deviation_per_shift == pytest.approx(2**0.5 * found.deviation_per_hour)
+    for part, most in found.quantiles.items():
+        assert (sums < most).mean() < part <= (sums <= most).mean()
+    products = np.mean([rounds[a] * rounds[b] for a, b in ((0, 1), (0, 2), (1, 2))], axis=0)
+    error = products.std() / len(products) ** 0.5 / worth_of(play, 1).deviation ** 2
+    assert found.correlation_error == pytest.approx(error)
+    between = NormalDist(found.correlation, found.correlation_error).cdf
+    assert between(found.correlation_interval[1]) - between(found.correlation_interval[0]) == pytest.approx(0.95)
     assert found.per_shift == pytest.approx(2 * found.per_hour)
     assert found.per_hour == pytest.approx(-worth_of(play, 1).mean * 3 * 30)
 
@@ -231,6 +260,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
     advisor, ready = play.advisor(), ready_for(play)
     terms, stakes = advisor.terms, priced_stakes(advisor.game, advisor.terms, advisor.stakes)
     stands, shared = seed(terms), 0
+    without: dict[str, list[int]] = {}
     work = Work(ready, 6)
     work.deal(0)
     for place, year in enumerate(found.years):
@@ -244,6 +274,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
                 for seat in ready.deal.seats()
             ]
             paid = 0
+            hit = set()
             for player, hand in enumerate(hands):
                 others = (hand, *hands[:player], *hands[player + 1 :])
                 numbers = meter_and_sharers(terms, stands, others)
@@ -251,8 +282,12 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
                 if "of the meter" in result.facts[-1]:
                     paid += result.paid
                     shared += numbers["sharers"] > 1
+                    hit.add(result.facts[-1].partition(",")[0])
                 else:
                     house -= result.net
+            for label in ("award 60% of the meter", "award 12.5% of the meter"):
+                waits = without.setdefault(label, [0])
+                waits[-1:] = [waits[-1], 0] if label in hit else [waits[-1] + 1]
             stands -= paid
             paid_from_meter += paid
             short = max(0, seed(terms) - stands)
@@ -263,7 +298,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
         assert year.average == total / rounds
         assert (year.rounds, year.wagers) == (rounds, 3 * rounds)
     assert shared
-    assert all(0 < drought < rounds for drought in found.droughts.values())
+    assert found.droughts == {label: max(waits) for label, waits in without.items()}
 
 
 def test_without_a_progressive_there_is_no_meter() -> None:
