@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ def test_simulate_tells_programs_every_figure() -> None:
     for one in found["wagers"].values():
         low, high = one["interval"]
         assert low < one["edge"] < high
+        assert (high - low) / one["standard_error"] == pytest.approx(2 * NormalDist().inv_cdf(0.975))
         assert abs(one["deviation"]) < 4
     assert found["decisions"]["play"]["seen"] == pytest.approx(found["decisions"]["play"]["exact"], abs=0.01)
     assert found["interrupted"] is False
@@ -74,7 +76,12 @@ def test_errors_cost_something_and_a_written_strategy_knows_what() -> None:
     erring = answered("simulate", "hi-lo", *SMALL, "--errors", "0.1")
     assert erring["wagers"]["main"]["exact"] is None
     assert erring["cost"]["interval"][0] > 0
-    written = answered("simulate", "hi-lo", *SMALL, "--strategy", "eighteen-and-twice")
+    best = answered("simulate", "hi-lo", *SMALL)
+    for one in (erring, written := answered("simulate", "hi-lo", *SMALL, "--strategy", "eighteen-and-twice")):
+        more = one["wagers"]["total"]["edge"] - best["wagers"]["total"]["exact"]
+        assert one["cost"]["edge"] == pytest.approx(more)
+    known = written["wagers"]["total"]["exact"] - best["wagers"]["total"]["exact"]
+    assert written["cost"]["exact"] == pytest.approx(known)
     assert written["cost"]["exact"] > 0
     assert "Against best play this costs" in pitboss("simulate", "hi-lo", *SMALL, "--errors", "0.1").stdout
 
@@ -196,6 +203,23 @@ def test_confidence_counts_rounds() -> None:
     assert (one["confidence"], other["confidence"]) == (0.95, 0.99)
     assert one["ahead"] < other["ahead"]
     assert f"{one['ahead']:,}" in pitboss("confidence", "top-five").stdout
+
+
+def test_a_meter_is_told_year_by_year(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    rows = 'seed = "$500"\ncontribution = "$1.50"\nrows = { flush = "50%", straight = "$30" }\n'
+    table.write_text(new_submission(find("uth")).replace("[progressive]\n", f"[progressive]\n{rows}"), encoding="utf-8")
+    asked = ("meter", str(table), "--speed", "1", "--hours", "2", "--seats", "4", "--years", "3", "--seed", "1")
+    found = answered(*asked)
+    assert found["droughts"].keys() == {"award 50% of the meter"}
+    for year in found["years"]:
+        assert (year["rounds"], year["wagers"], year["contributed"]) == (730, 4 * 730, 4 * 730 * 150)
+        assert year["house"] == year["lost"] - year["fixed"] - year["contributed"] - year["reseeded"]
+        assert 50_000 <= year["average"] <= year["highest"]
+        assert year["fixed"] == 3_000 * year["hits"]["award $30.00"]
+    text = pitboss(*asked).stdout
+    for words in ("4 players make the wager in every round", "Hits: award $30.00", "From 3 years of 730 rounds"):
+        assert words in text
 
 
 def test_a_meter_needs_a_progressive() -> None:
