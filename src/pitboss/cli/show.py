@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -30,7 +31,7 @@ class Within(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read it."""
         number = float(super().convert(value, param, ctx))
-        if number != number:
+        if isnan(number):
             self.fail(f"{value!r} is no number", param, ctx)
         return number
 

@@ -110,8 +110,15 @@ def simulate(
         ready_for(play)
         start = time.perf_counter()
         with told_to_stop() as told, progress_of(rounds) as progress:
-            stop = lambda: bool(told) or gone()  # noqa: E731
-            done = run(play, rounds, seed, executor=executor, cores=cores, progress=progress, stop=stop)
+            done = run(
+                play,
+                rounds,
+                seed,
+                executor=executor,
+                cores=cores,
+                progress=progress,
+                stop=lambda: bool(told) or gone(),
+            )
         if gone():
             click.echo(f"pitboss: the cluster at {cluster} answers no more; this is what it had played", err=True)
     seconds = time.perf_counter() - start
