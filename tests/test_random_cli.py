@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.cli import cli
+from pitboss.errors import PitbossError
 from pitboss.games import games
 from pitboss.randomness import BITS, SHUFFLE, Generator, order_of, seeds
 from pitboss.table.autodealer import Autodealer
@@ -75,6 +77,21 @@ def test_a_round_ends_where_its_table_says() -> None:
     done = CliRunner().invoke(cli, ["random", "rounds", "uth", "--seats", "9"])
     assert done.exit_code == 2
     assert "the table has" in done.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+@pytest.mark.parametrize("what", [("bits", "--number", "9"), ("decks",), ("rounds", "hi-lo", "--number", "1")], ids=str)
+def test_a_full_disk_is_told(what: tuple[str, ...]) -> None:
+    """Also where so little is written that it only goes out at the end."""
+    done = CliRunner().invoke(cli, ["random", *what, "--out", "/dev/full"])
+    assert isinstance(done.exception, OSError)
+    assert done.exception.errno == ENOSPC
+
+
+def test_a_form_that_json_does_not_have_is_refused() -> None:
+    done = CliRunner().invoke(cli, ["random", "decks", "--json", "--as", "numbers"])
+    assert isinstance(done.exception, PitbossError)
+    assert "leave out one of the two" in str(done.exception)
 
 
 def test_a_seed_that_is_none_is_refused_in_a_sentence() -> None:

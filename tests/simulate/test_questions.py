@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate, groupby, product
+from math import inf, nan
 from statistics import NormalDist
 
 import numpy as np
@@ -53,7 +54,16 @@ def test_a_session_is_all_that_can_happen_in_it(nets: dict[int, int], rounds: in
     assert found.even.value == pytest.approx(float(even), abs=1e-9)
     assert found.ruin is not None
     assert found.ruin.value == pytest.approx(float(broke), abs=1e-9)
-    assert found.mean == pytest.approx(float(sum(sum(results) * part for results, part in every)))
+    mean = sum(sum(results) * part for results, part in every)
+    variance = sum((sum(results) - mean) ** 2 * part for results, part in every)
+    assert found.mean == pytest.approx(float(mean))
+    assert found.deviation == pytest.approx(float(variance) ** 0.5, abs=1e-6)
+    for part, result in found.quantiles.items():
+        below, up_to = (
+            sum(chance for results, chance in every if sum(results) < most) for most in (result, result + 1)
+        )
+        assert float(below) <= part + 1e-9
+        assert float(up_to) >= part - 1e-9
 
 
 @given(worths, st.integers(1, 5))
@@ -90,6 +100,16 @@ def test_sessions_that_are_drawn_agree_with_those_that_are_counted(monkeypatch: 
     for one, known in ((drawn.ahead, exact.ahead), (drawn.even, exact.even), (drawn.ruin, exact.ruin)):
         assert abs(one.value - known.value) < 2 * (one.high - one.low)
     assert drawn.losing_run[0.5] == pytest.approx(exact.losing_run[0.5], abs=1)
+    assert (drawn.mean, drawn.deviation) == (exact.mean, exact.deviation)
+    results, parts = after(worth, 100)
+    for part, result in drawn.quantiles.items():
+        error = (part * (1 - part) / drawn.drawn) ** 0.5
+        assert parts[results < result].sum() - 4 * error < part < parts[results <= result].sum() + 4 * error
+
+
+def test_of_sessions_that_are_drawn_no_rounds_are_kept() -> None:
+    for drawn in sessions._draw(Worth({-100: 1, 100: 1}, 0), 1000, 5000, seed=1):
+        assert all(kept.base is None for kept in drawn)
 
 
 def test_sessions_that_are_played_end_as_often_ahead_as_counted() -> None:
@@ -132,6 +152,13 @@ def test_an_interval_holds_what_was_counted(hits: int, more: int) -> None:
     assert share.low < share.high
 
 
+@pytest.mark.parametrize(
+    ("hits", "number", "low", "high"), [(0, 10, 0, 0.27753), (5, 10, 0.23659, 0.76341), (10, 10, 0.72247, 1)]
+)
+def test_an_interval_is_wilsons(hits: int, number: int, low: float, high: float) -> None:
+    assert Share.counted(hits, number) == pytest.approx((hits / number, low, high), abs=1e-5)
+
+
 # --- shifts ----------------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +172,14 @@ def test_players_of_one_round_win_and_lose_together() -> None:
     sums = -rounds.sum(axis=0)[: 2000 * 60].reshape(2000, 60).sum(axis=1)
     assert found.house_loses.value == (sums < 0).mean()
     assert found.deviation_per_shift == pytest.approx(sums.std(), rel=0.1)
+    assert found.deviation_per_shift == pytest.approx(2**0.5 * found.deviation_per_hour)
+    for part, most in found.quantiles.items():
+        assert (sums < most).mean() < part <= (sums <= most).mean()
+    products = np.mean([rounds[a] * rounds[b] for a, b in ((0, 1), (0, 2), (1, 2))], axis=0)
+    error = products.std() / len(products) ** 0.5 / worth_of(play, 1).deviation ** 2
+    assert found.correlation_error == pytest.approx(error)
+    between = NormalDist(found.correlation, found.correlation_error).cdf
+    assert between(found.correlation_interval[1]) - between(found.correlation_interval[0]) == pytest.approx(0.95)
     assert found.per_shift == pytest.approx(2 * found.per_hour)
     assert found.per_hour == pytest.approx(-worth_of(play, 1).mean * 3 * 30)
 
@@ -157,9 +192,18 @@ def test_a_player_alone_has_nobody_to_win_with() -> None:
     assert found.deviation_per_hour == pytest.approx(5 * worth.deviation)
 
 
-def test_a_shift_has_rounds() -> None:
-    with pytest.raises(PitbossError, match="are no round"):
-        hold(TOP_FIVE, worth_of(TOP_FIVE, 1), speed=0.1, hours=1, seed=1)
+@pytest.mark.parametrize("speed", [0.1, -3, nan, inf])
+def test_a_shift_has_rounds(speed: float) -> None:
+    with pytest.raises(PitbossError, match="are no rounds that can be played"):
+        hold(TOP_FIVE, worth_of(TOP_FIVE, 1), speed=speed, hours=1, seed=1)
+
+
+def test_the_largest_stakes_go_together_like_the_smallest() -> None:
+    table = practice_submission("top-five", {"table_maximum": "$1,000,000"})
+    small, large = (Play.at(table, {"ante": ante}, players=3) for ante in (1_000, 100_000_000))
+    found = [hold(play, worth_of(play, 1), speed=8, hours=1, seed=8, shifts=1000) for play in (small, large)]
+    assert found[1].correlation == pytest.approx(found[0].correlation)
+    assert found[1].correlation_error == pytest.approx(found[0].correlation_error)
 
 
 # --- confidence ------------------------------------------------------------------------------------------------------
@@ -184,7 +228,18 @@ def test_half_the_width_takes_four_times_the_rounds() -> None:
     assert until_known(worth, 100, 0.001, 0.95) == pytest.approx(4 * until_known(worth, 100, 0.002, 0.95), abs=4)
 
 
-@pytest.mark.parametrize(("sure", "width", "says"), [(0.5, 1, "between 0.5 and 1"), (0.9, 0, "a width above 0")])
+@pytest.mark.parametrize(
+    ("sure", "width", "says"),
+    [
+        (0.5, 1, "between 0.5 and 1"),
+        (nan, 1, "between 0.5 and 1"),
+        (1 - 2**-53, 1, "between 0.5 and 1"),
+        (0.9, 0, "give 1e-12 or more"),
+        (0.9, 1e-300, "give 1e-12 or more"),
+        (0.9, nan, "give 1e-12 or more"),
+        (0.9, inf, "give 1e-12 or more"),
+    ],
+)
 def test_no_confidence_without_sense(sure: float, width: float, says: str) -> None:
     with pytest.raises(PitbossError, match=says):
         until_known(Worth({-1: 1, 1: 1}, 0), 1, width, sure)
@@ -205,6 +260,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
     advisor, ready = play.advisor(), ready_for(play)
     terms, stakes = advisor.terms, priced_stakes(advisor.game, advisor.terms, advisor.stakes)
     stands, shared = seed(terms), 0
+    without: dict[str, list[int]] = {}
     work = Work(ready, 6)
     work.deal(0)
     for place, year in enumerate(found.years):
@@ -218,6 +274,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
                 for seat in ready.deal.seats()
             ]
             paid = 0
+            hit = set()
             for player, hand in enumerate(hands):
                 others = (hand, *hands[:player], *hands[player + 1 :])
                 numbers = meter_and_sharers(terms, stands, others)
@@ -225,8 +282,12 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
                 if "of the meter" in result.facts[-1]:
                     paid += result.paid
                     shared += numbers["sharers"] > 1
+                    hit.add(result.facts[-1].partition(",")[0])
                 else:
                     house -= result.net
+            for label in ("award 60% of the meter", "award 12.5% of the meter"):
+                waits = without.setdefault(label, [0])
+                waits[-1:] = [waits[-1], 0] if label in hit else [waits[-1] + 1]
             stands -= paid
             paid_from_meter += paid
             short = max(0, seed(terms) - stands)
@@ -237,7 +298,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
         assert year.average == total / rounds
         assert (year.rounds, year.wagers) == (rounds, 3 * rounds)
     assert shared
-    assert all(0 < drought < rounds for drought in found.droughts.values())
+    assert found.droughts == {label: max(waits) for label, waits in without.items()}
 
 
 def test_without_a_progressive_there_is_no_meter() -> None:

@@ -75,8 +75,14 @@ def test_a_run_that_is_stopped_has_played_the_first_rounds() -> None:
     assert seen == [part / 41 for part in (1, 2, 3)]
 
 
+@pytest.mark.usefixtures("small_parts")
+def test_a_run_that_no_machine_could_finish_begins_at_once() -> None:
+    assert run(PLAY, 10**18, SEED, stop=lambda: True).rounds == ROUNDS
+
+
 @pytest.mark.parametrize(
-    ("rounds", "seed", "says"), [(0, 1, "at least one"), (1, -1, "a seed is"), (1, 2**64, "a seed is")]
+    ("rounds", "seed", "says"),
+    [(0, 1, "has 1 to"), (2**63, 1, "has 1 to"), (1, -1, "a seed is"), (1, 2**64, "a seed is")],
 )
 def test_what_cannot_be_played_is_refused(rounds: int, seed: int, says: str) -> None:
     with pytest.raises(PitbossError, match=says):
@@ -134,6 +140,23 @@ class Forgetful(Executor):
         return self.workers.submit(lost if self.times >= 0 else work, *arguments, **more)
 
 
+class Silent(Executor):
+    """An executor whose workers answer some tasks and then no more."""
+
+    def __init__(self, parts: int) -> None:
+        self.parts = parts
+        self.never: list[Future[Any]] = []
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **more: Any) -> Future[Any]:
+        self.parts -= 1
+        answer: Future[Any] = Future()
+        if self.parts >= 0:
+            answer.set_result(work(*arguments, **more))
+        else:
+            self.never.append(answer)
+        return answer
+
+
 def lost(*arguments: Any) -> None:
     raise ConnectionError("gone")
 
@@ -146,8 +169,25 @@ def test_a_part_that_is_lost_is_played_again(alone: Run) -> None:
 
 @pytest.mark.usefixtures("small_parts")
 def test_a_part_that_is_always_lost_ends_the_run() -> None:
-    with ThreadPoolExecutor(1) as pool, pytest.raises(ConnectionError, match="gone"):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(PitbossError, match=r"were lost 3 times .*: gone") as refused:
         run(PLAY, MANY, SEED, executor=Forgetful(pool, 10**9))
+    assert isinstance(refused.value.__cause__, ConnectionError)
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("parts", [1, 5])
+def test_workers_that_fall_silent_do_not_keep_a_run_from_stopping(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.01)
+    monkeypatch.setattr(running, "AHEAD", 1)
+    silent = Silent(parts)
+    assert same(run(PLAY, MANY, SEED, executor=silent, stop=lambda: silent.parts < 0), run(PLAY, parts * ROUNDS, SEED))
+    assert all(future.cancelled() for future in silent.never)
+
+
+def test_a_run_that_is_stopped_before_it_began_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.01)
+    with pytest.raises(PitbossError, match="stopped before any round"):
+        run(PLAY, MANY, SEED, executor=Silent(0), stop=lambda: True)
 
 
 @pytest.fixture(scope="module")

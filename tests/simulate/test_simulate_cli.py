@@ -8,12 +8,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
+from distributed import LocalCluster
 
 from pitboss.cli import cli
+from pitboss.cli.simulate import many
+from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.simulate import running
 from pitboss.simulate.stream import ROUNDS
@@ -41,6 +46,7 @@ def test_simulate_tells_programs_every_figure() -> None:
     for one in found["wagers"].values():
         low, high = one["interval"]
         assert low < one["edge"] < high
+        assert (high - low) / one["standard_error"] == pytest.approx(2 * NormalDist().inv_cdf(0.975))
         assert abs(one["deviation"]) < 4
     assert found["decisions"]["play"]["seen"] == pytest.approx(found["decisions"]["play"]["exact"], abs=0.01)
     assert found["interrupted"] is False
@@ -70,7 +76,12 @@ def test_errors_cost_something_and_a_written_strategy_knows_what() -> None:
     erring = answered("simulate", "hi-lo", *SMALL, "--errors", "0.1")
     assert erring["wagers"]["main"]["exact"] is None
     assert erring["cost"]["interval"][0] > 0
-    written = answered("simulate", "hi-lo", *SMALL, "--strategy", "eighteen-and-twice")
+    best = answered("simulate", "hi-lo", *SMALL)
+    for one in (erring, written := answered("simulate", "hi-lo", *SMALL, "--strategy", "eighteen-and-twice")):
+        more = one["wagers"]["total"]["edge"] - best["wagers"]["total"]["exact"]
+        assert one["cost"]["edge"] == pytest.approx(more)
+    known = written["wagers"]["total"]["exact"] - best["wagers"]["total"]["exact"]
+    assert written["cost"]["exact"] == pytest.approx(known)
     assert written["cost"]["exact"] > 0
     assert "Against best play this costs" in pitboss("simulate", "hi-lo", *SMALL, "--errors", "0.1").stdout
 
@@ -98,14 +109,50 @@ def test_ctrl_c_prints_what_was_played_so_far(monkeypatch: pytest.MonkeyPatch) -
     assert "stopped before the end" in done.stdout
 
 
+def test_a_cluster_gives_the_figures_of_this_machine() -> None:
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        found = answered("simulate", "top-five", *SMALL, "--cluster", cluster.scheduler_address)
+    assert found["wagers"] == answered("simulate", "top-five", *SMALL)["wagers"]
+
+
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("pitboss.cli.simulate"), "_ANSWERS", 0.1)
+    done = pitboss("simulate", "top-five", *SMALL, "--cluster", "tcp://127.0.0.1:1")
+    assert isinstance(done.exception, PitbossError)
+    assert "no cluster answers at 'tcp://127.0.0.1:1'; start one" in str(done.exception)
+
+
+def test_a_cluster_that_goes_away_leaves_what_it_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def dying(address: str | None) -> Iterator[tuple[None, Callable[[], bool]]]:
+        yield None, lambda: True
+
+    monkeypatch.setattr(import_module("pitboss.cli.simulate"), "_workers", dying)
+    monkeypatch.setattr(running, "BATCHES", 1)
+    done = pitboss("simulate", "top-five", *SMALL, "--cluster", "tcp://far:1", "--json")
+    assert done.exit_code == 1
+    assert "the cluster at tcp://far:1 answers no more" in done.stderr
+    assert (json.loads(done.stdout)["rounds"], json.loads(done.stdout)["interrupted"]) == (ROUNDS, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("simulate", "chess"), "there is no game"),
-        (("simulate", "hi-lo", "--rounds", "0.5"), "no number of rounds"),
-        (("simulate", "hi-lo", "--rounds", "inf"), "no number of rounds"),
-        (("simulate", "hi-lo", "--rounds", "many"), "no number of rounds"),
+        (("simulate", "hi-lo", "--rounds", "0.5"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "inf"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "many"), "no whole number from 1 to 1e+18"),
+        (("simulate", "hi-lo", "--rounds", "nan"), "no whole number"),
+        (("simulate", "hi-lo", "--rounds", "1e999999999"), "no whole number"),
         (("simulate", "hi-lo", "--errors", "2"), "not in the range"),
+        (("simulate", "hi-lo", "--errors", "nan"), "no number"),
+        (("hold", "hi-lo", "--speed", "nan"), "no number"),
+        (("hold", "hi-lo", "--hours", "inf"), "not in the range"),
+        (("hold", "hi-lo", "--shifts", "1000000000"), "not in the range"),
+        (("meter", "uth", "--speed", "nan"), "no number"),
+        (("confidence", "hi-lo", "--width", "nan"), "no number"),
         (("session", "hi-lo", "--bankroll", "all"), "all"),
         (("confidence", "hi-lo", "--confidence", "1"), "not in the range"),
     ],
@@ -122,7 +169,13 @@ def test_a_session_says_what_is_exact_and_what_ruin_means() -> None:
     assert (found["drawn"], found["sampled"], found["bankroll"]) == (0, 0, 30_000)
     assert 0 < found["ruin"]["value"] < found["ahead"]["value"] < 1
     text = pitboss(*asked).stdout
-    for words in ("$300.00 do not last", "Ends ahead", "less is left than a round may cost ($20.00)", "exact results"):
+    for words in (
+        "$300.00 do not last",
+        "Ends ahead",
+        "less is left than a round may cost ($20.00)",
+        "go on whatever",
+        "exact results",
+    ):
         assert words in text
 
 
@@ -134,12 +187,39 @@ def test_a_shift_is_reckoned_with_players_who_meet_one_dealer() -> None:
     assert "The house loses" in pitboss(*asked).stdout
 
 
+def test_a_number_of_rounds_is_read_to_the_last_digit() -> None:
+    assert many(Context(cli), cli.params[0], "9,007,199,254,740,993") == 2**53 + 1
+
+
+def test_a_confidence_close_to_one_is_not_called_certain() -> None:
+    text = pitboss("confidence", "top-five", "--confidence", "0.99999", "--width", "1e-6").stdout
+    assert "99.999 %" in text
+    assert "to 0.0001 % of an ante" in text
+
+
 def test_confidence_counts_rounds() -> None:
     found = answered("confidence", "top-five")
     (one, other) = found["rounds"]
     assert (one["confidence"], other["confidence"]) == (0.95, 0.99)
     assert one["ahead"] < other["ahead"]
     assert f"{one['ahead']:,}" in pitboss("confidence", "top-five").stdout
+
+
+def test_a_meter_is_told_year_by_year(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    rows = 'seed = "$500"\ncontribution = "$1.50"\nrows = { flush = "50%", straight = "$30" }\n'
+    table.write_text(new_submission(find("uth")).replace("[progressive]\n", f"[progressive]\n{rows}"), encoding="utf-8")
+    asked = ("meter", str(table), "--speed", "1", "--hours", "2", "--seats", "4", "--years", "3", "--seed", "1")
+    found = answered(*asked)
+    assert found["droughts"].keys() == {"award 50% of the meter"}
+    for year in found["years"]:
+        assert (year["rounds"], year["wagers"], year["contributed"]) == (730, 4 * 730, 4 * 730 * 150)
+        assert year["house"] == year["lost"] - year["fixed"] - year["contributed"] - year["reseeded"]
+        assert 50_000 <= year["average"] <= year["highest"]
+        assert year["fixed"] == 3_000 * year["hits"]["award $30.00"]
+    text = pitboss(*asked).stdout
+    for words in ("4 players make the wager in every round", "Hits: award $30.00", "From 3 years of 730 rounds"):
+        assert words in text
 
 
 def test_a_meter_needs_a_progressive() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, escape, json_flag, print_columns, write_json
+from pitboss.cli.show import Within, console, escape, json_flag, print_columns, write_json
 from pitboss.cli.simulate import (
     errors_option,
     play_of,
@@ -83,12 +83,10 @@ def session(
 
 @click.command(short_help="What a table wins an hour and a shift.")
 @table_argument
-@click.option(
-    "--speed", type=click.FloatRange(0, min_open=True), default=35.0, show_default=True, help="Rounds an hour."
-)
+@click.option("--speed", type=Within(0, 3600, min_open=True), default=35.0, show_default=True, help="Rounds an hour.")
 @click.option("--seats", type=click.IntRange(1), default=5, show_default=True, help="Players at the table.")
-@click.option("--hours", type=click.FloatRange(0, min_open=True), default=8.0, show_default=True, help="Of a shift.")
-@click.option("--shifts", type=click.IntRange(1), default=20_000, show_default=True, help="Shifts to play.")
+@click.option("--hours", type=Within(0, 24, min_open=True), default=8.0, show_default=True, help="Of a shift.")
+@click.option("--shifts", type=click.IntRange(1, 1_000_000), default=20_000, show_default=True, help="Shifts to play.")
 @strategy_option
 @errors_option
 @stake_option
@@ -116,10 +114,11 @@ def hold(
     pitboss hold uth --speed 35 --seats 5 --hours 8 --stake ante=25
     """  # noqa: D301
     from pitboss.simulate.hold import hold as watch
+    from pitboss.simulate.hold import rounds_of
 
     play, seed = play_of(game, options, stakes, strategy, errors, seats), seed_of(seed)
     worth = _worth(play, seed, as_json)
-    with progress_of(round(speed * hours) * shifts) as progress:
+    with progress_of(rounds_of(speed, hours) * shifts) as progress:
         found = watch(play, worth, speed, hours, seed, shifts, progress)
     if as_json:
         write_json(_about(play, seed) | {"speed": speed, "hours": hours} | found.as_dict())
@@ -132,14 +131,14 @@ def hold(
 @table_argument
 @click.option(
     "--width",
-    type=click.FloatRange(0, min_open=True),
+    type=Within(0, 1, min_open=True),
     default=0.001,
     show_default=True,
     help="Of an interval for the edge, in antes.",
 )
 @click.option(
     "--confidence",
-    type=click.FloatRange(0.5, 1, min_open=True, max_open=True),
+    type=Within(0.5, 1, min_open=True, max_open=True),
     multiple=True,
     default=(0.95, 0.99),
     show_default=True,
@@ -177,20 +176,20 @@ def confidence(
         write_json(_about(play, seed) | {"width": width, "rounds": found, "sampled": worth.sampled})
         return
     _title(play)
-    table = [["Confidence", "Rounds until the house is ahead", f"Rounds to know the edge to {width:.4%} of an ante"]]
-    table += [[f"{sure:.1%}", f"{ahead:,}" if ahead else "never", f"{known:,}"] for sure, ahead, known in rows]
+    table = [
+        ["Confidence", "Rounds until the house is ahead", f"Rounds to know the edge to {100 * width:g} % of an ante"]
+    ]
+    table += [[f"{100 * sure:.12g} %", f"{ahead:,}" if ahead else "never", f"{known:,}"] for sure, ahead, known in rows]
     print_columns(table, left=1, styles=["bold", *["" for _ in rows]])
-    console().print(f"[dim]{_source(worth, seed)}; sums of so many rounds are taken as normally distributed[/dim]")
+    _note(f"{_source(worth, seed)}; sums of so many rounds are taken as normally distributed.")
 
 
 @click.command(short_help="A progressive meter over years of play.")
 @table_argument
-@click.option(
-    "--speed", type=click.FloatRange(0, min_open=True), default=35.0, show_default=True, help="Rounds an hour."
-)
+@click.option("--speed", type=Within(0, 3600, min_open=True), default=35.0, show_default=True, help="Rounds an hour.")
 @click.option("--seats", type=click.IntRange(1), default=5, show_default=True, help="Players, who all make the wager.")
-@click.option("--hours", type=click.FloatRange(0, 24, min_open=True), default=16.0, show_default=True, help="A day.")
-@click.option("--years", type=click.IntRange(1), default=20, show_default=True, help="Years to play.")
+@click.option("--hours", type=Within(0, 24, min_open=True), default=16.0, show_default=True, help="A day.")
+@click.option("--years", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Years to play.")
 @set_option
 @seed_option
 @json_flag
@@ -209,11 +208,12 @@ def meter(
     \b
     pitboss meter table.toml --speed 35 --seats 5
     """  # noqa: D301
+    from pitboss.simulate.hold import rounds_of
     from pitboss.simulate.meter import meter as watch
 
     play, seed = play_of(game, options, {}, players=seats), seed_of(seed)
     prepare(play, as_json)
-    rounds = max(1, round(speed * hours * DAYS))
+    rounds = rounds_of(speed, hours * DAYS)
     with progress_of(rounds * years) as progress:
         found = watch(play, rounds, years, seed, progress)
     if as_json:
@@ -270,7 +270,7 @@ def _print_session(found: Session, worth: Worth, bankroll: int | None, seed: int
     if found.ruin is not None:
         _note(
             f"A bankroll does not last if, before the session is over, less is left than a round may cost "
-            f"({dollars(worth.most_lost)})."
+            f"({dollars(worth.most_lost)}). The other lines are of players who go on whatever they have lost."
         )
     drawn = f"; sessions are estimated from {found.drawn:,} that were drawn, with seed {seed}" if found.drawn else ""
     _note(f"{_source(worth, seed)}{drawn}.")

@@ -62,6 +62,7 @@ def bits(number: int, seed: int | None, out: BinaryIO) -> None:
     for part in _shown(islice(Generator(start, BITS).requests(), requests), requests, "requests"):
         out.write(part[:left])
         left -= len(part)
+    out.flush()
 
 
 @random_.command(short_help="Shuffled decks, one a line.")
@@ -83,6 +84,8 @@ def decks(number: int, seed: int | None, form: str, out: BinaryIO, as_json: bool
     """  # noqa: D301
     from pitboss.table.autodealer import Autodealer
 
+    if as_json and form != CARDS:
+        raise PitbossError("form", f"with --json a deck is written as cards, not as {form}: leave out one of the two")
     if form == BYTES:
         _not_to_a_screen(out)
     dealer = Autodealer(seed)
@@ -97,6 +100,7 @@ def decks(number: int, seed: int | None, form: str, out: BinaryIO, as_json: bool
             words = notation(made["order"]) if form == CARDS else " ".join(map(str, made["order"]))
             line = words.encode() + b"\n"
         out.write(line)
+    out.flush()
 
 
 @random_.command(short_help="The deck that a seed from a journal makes.")
@@ -143,6 +147,7 @@ def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[s
     for _ in _shown(range(number), number, "rounds"):
         session.play()
         out.write(json.dumps(_outcome(table.round, decks.opened)).encode() + b"\n")
+    out.flush()
 
 
 class _Decks:

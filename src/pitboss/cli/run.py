@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, json_flag, pair, print_columns, submission_of, working, write_json
+from pitboss.cli.show import Within, console, json_flag, pair, print_columns, submission_of, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -38,7 +38,7 @@ RANDOM = "random"
     "--irregularities",
     "rate",
     metavar="RATE",
-    type=click.FloatRange(0, 1),
+    type=Within(0, 1),
     default=0.0,
     help="In what part of the rounds, at most, something goes wrong: from 0 to 1.",
 )

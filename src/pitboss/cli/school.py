@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import at_screen, json_flag, pair, submission_of, write_json
+from pitboss.cli.show import Within, at_screen, json_flag, pair, submission_of, write_json
 from pitboss.errors import MissingExtraError, PitbossError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="GAME|TABLE.TOML", required=False)
 @click.option("--level", "-l", "number", type=int, default=1, show_default=True, help="What is trained; see below.")
 @click.option("--questions", type=click.IntRange(1, 500), help="How many; each level has its own number.")
-@click.option("--clock", type=click.FloatRange(1, 3600), metavar="SECONDS", help="What the clock gives for an answer.")
+@click.option("--clock", type=Within(1, 3600), metavar="SECONDS", help="What the clock gives for an answer.")
 @click.option("--no-clock", is_flag=True, help="Answer without the clock.")
 @click.option("--seed", type=int, help="The same seed asks the same questions.")
 @click.option("--name", help="The trainee, for the record.")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 json_flag = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
+
+
+class Within(click.FloatRange):
+    """A number in a range; one that is none (nan) lies in no range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read it."""
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
 
 
 def game_argument(*, required: bool = True) -> Callable[[Command], Command]:

@@ -7,12 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pitboss.cli.run import told_to_stop
-from pitboss.cli.show import console, escape, json_flag, print_columns, submission_of, working, write_json
+from pitboss.cli.show import Within, console, escape, json_flag, print_columns, submission_of, working, write_json
 from pitboss.cli.solve import set_option, stake_option
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import dollars
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pitboss.simulate.results import Compared, Run
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+MANY = 10**18
+"""More of anything than any machine gets done."""
 _ANSWERS = 10
 """A cluster that does not answer within so many seconds is not there."""
 
@@ -31,11 +34,12 @@ _ANSWERS = 10
 def many(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """A whole number, also as 1e9 or 1,000,000."""
     try:
-        number = float(value.replace(",", ""))
-        if number != int(number) or number < 1:
+        number = Decimal(value.replace(",", ""))
+        if not 1 <= number <= MANY or number % 1:
             raise ValueError
-    except (ValueError, OverflowError) as error:
-        raise click.BadParameter(f"{value!r} is no number of rounds; write 1000000 or 1e6", ctx, param) from error
+    except (ValueError, InvalidOperation) as error:
+        message = f"{value!r} is no whole number from 1 to {MANY:.0e}; write it like 1000000 or 1e6"
+        raise click.BadParameter(message, ctx, param) from error
     return int(number)
 
 
@@ -55,7 +59,7 @@ strategy_option = click.option(
 errors_option = click.option(
     "--errors",
     metavar="PART",
-    type=click.FloatRange(0, 1),
+    type=Within(0, 1),
     default=0.0,
     help="What part of all decisions is another than the strategy's: from 0 to 1.",
 )
@@ -101,19 +105,29 @@ def simulate(
 
     play = play_of(game, options, stakes, strategy, errors, hands - 1)
     seed = seed_of(seed)
-    with _workers(cluster) as executor:
+    with _workers(cluster) as (executor, gone):
         prepare(play, as_json)
         ready_for(play)
         start = time.perf_counter()
         with told_to_stop() as told, progress_of(rounds) as progress:
-            done = run(play, rounds, seed, executor=executor, cores=cores, progress=progress, stop=lambda: bool(told))
+            done = run(
+                play,
+                rounds,
+                seed,
+                executor=executor,
+                cores=cores,
+                progress=progress,
+                stop=lambda: bool(told) or gone(),
+            )
+        if gone():
+            click.echo(f"pitboss: the cluster at {cluster} answers no more; this is what it had played", err=True)
     seconds = time.perf_counter() - start
     if as_json:
         write_json(done.as_dict() | {"seconds": seconds, "interrupted": done.rounds < rounds})
     else:
         _print(done, seconds, rounds)
     if done.rounds < rounds:
-        sys.exit(130)
+        sys.exit(130 if told else 1)
 
 
 def play_of(
@@ -164,10 +178,10 @@ def progress_of(rounds: int) -> Iterator[Callable[[float], None]]:
 
 
 @contextmanager
-def _workers(address: str | None) -> Iterator[Executor | None]:
-    """The workers of a cluster; None for the cores of this machine."""
+def _workers(address: str | None) -> Iterator[tuple[Executor | None, Callable[[], bool]]]:
+    """The workers of a cluster, and whether it is gone; None for the cores of this machine, which stay."""
     if address is None:
-        yield None
+        yield None, lambda: False
         return
     try:
         from distributed import Client
@@ -178,8 +192,8 @@ def _workers(address: str | None) -> Iterator[Executor | None]:
     except (OSError, ValueError) as error:
         message = f"no cluster answers at {address!r}; start one with `dask scheduler` and `dask worker`: {error}"
         raise PitbossError("cluster", message) from error
-    with client:
-        yield client.get_executor()  # type: ignore[no-untyped-call]
+    with client:  # a part that is played again is a new task, not the lost one by its old name: so it is not pure
+        yield client.get_executor(pure=False), lambda: client.status == "closed"  # type: ignore[no-untyped-call]
 
 
 # --- print -----------------------------------------------------------------------------------------------------------

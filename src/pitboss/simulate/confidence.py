@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from statistics import NormalDist
 
 from pitboss.errors import PitbossError
 from pitboss.simulate.worth import Worth
+
+LEAST_WIDTH = 1e-12
+"""Of an interval; a smaller one takes more rounds than anybody counts."""
 
 
 def until_ahead(worth: Worth, confidence: float) -> int | None:
@@ -18,7 +21,7 @@ def until_ahead(worth: Worth, confidence: float) -> int | None:
     _check(confidence)
     if worth.mean >= 0:
         return None
-    return ceil((NormalDist().inv_cdf(confidence) * worth.deviation / worth.mean) ** 2)
+    return max(1, ceil((NormalDist().inv_cdf(confidence) * worth.deviation / worth.mean) ** 2))
 
 
 def until_known(worth: Worth, unit: int, width: float, confidence: float) -> int:
@@ -28,12 +31,14 @@ def until_known(worth: Worth, unit: int, width: float, confidence: float) -> int
     38415
     """
     _check(confidence)
-    if width <= 0:
-        raise PitbossError("width", f"an interval is wider than {width:g}; give a width above 0")
+    if not LEAST_WIDTH <= width < inf:
+        raise PitbossError(
+            "width", f"an interval of the width {width:g} cannot be asked for; give {LEAST_WIDTH:g} or more"
+        )
     sure = NormalDist().inv_cdf((1 + confidence) / 2)
-    return ceil((2 * sure * worth.deviation / (width * unit)) ** 2)
+    return max(1, ceil((2 * sure * worth.deviation / (width * unit)) ** 2))
 
 
 def _check(confidence: float) -> None:
-    if not 0.5 < confidence < 1:
+    if not 0.5 < confidence < (1 + confidence) / 2 < 1:
         raise PitbossError("confidence", f"a confidence lies between 0.5 and 1, such as 0.95, not {confidence:g}")

@@ -7,7 +7,7 @@ is measured: whole tables are played.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,25 +57,23 @@ def hold(
     play: Play, worth: Worth, speed: float, hours: float, seed: int, shifts: int = SHIFTS, progress: Progress = silent
 ) -> Hold:
     """So many rounds an hour with the same players for so many hours."""
-    rounds = round(speed * hours)
-    if rounds < 1:
-        raise PitbossError("hold", f"{speed:g} rounds an hour for {hours:g} hours are no round; give more of either")
+    rounds = rounds_of(speed, hours)
     number = -(-shifts * rounds // ROUNDS)
-    won: list[Amounts] = []
+    sums = np.zeros(shifts, np.int64)
     together = squares = 0.0
-    for done, batch in enumerate(nets(play, seed, range(number)), 1):
-        table = batch.sum(axis=0)
-        pairs = (table * table - (batch * batch).sum(axis=0)) / max(1, play.players * (play.players - 1))
+    for done, batch in enumerate(nets(play, seed, range(number))):
+        table, each = batch.sum(axis=0), batch.astype(np.float64)  # squares of large stakes are too large for integers
+        pairs = (each.sum(axis=0) ** 2 - (each**2).sum(axis=0)) / max(1, play.players * (play.players - 1))
         together += float(pairs.sum())
         squares += float((pairs * pairs).sum())
-        won.append(-table)
-        progress(done / number)
+        in_shifts = -table[: shifts * rounds - done * ROUNDS]
+        np.add.at(sums, (done * ROUNDS + np.arange(len(in_shifts))) // rounds, in_shifts)
+        progress((done + 1) / number)
     played, variance = number * ROUNDS, worth.deviation**2
     product = together / played
     error = sqrt(max(0.0, squares / played - product * product) / played)
     common = product - worth.mean**2 if play.players > 1 else 0.0
     in_a_round = play.players * variance + play.players * (play.players - 1) * common
-    sums = np.concatenate(won)[: shifts * rounds].reshape(shifts, rounds).sum(axis=1)
     return Hold(
         rounds,
         -worth.mean * play.players * speed,
@@ -88,6 +86,14 @@ def hold(
         dict(_quantiles(sums)),
         shifts,
     )
+
+
+def rounds_of(speed: float, hours: float) -> int:
+    """How many rounds are played in so many hours, at so many an hour."""
+    rounds = round(speed * hours) if isfinite(speed * hours) else 0
+    if rounds < 1:
+        raise PitbossError("hold", f"{speed:g} rounds an hour for {hours:g} hours are no rounds that can be played")
+    return rounds
 
 
 def _quantiles(sums: Amounts) -> Iterator[tuple[float, int]]:

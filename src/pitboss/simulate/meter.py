@@ -143,7 +143,7 @@ class Progressive:
         """All years; a drought may still be going on."""
         for award in self.awards:
             if award.from_meter:
-                self._hit(award.label)
+                self._waited(award.label, self.rounds)
         return Meter(tuple(self.years), self.droughts)
 
     def play(self, columns: range, awards: Amounts, endings: Sequence[Any], cards: Sequence[Any]) -> None:
@@ -197,9 +197,12 @@ class Progressive:
         year.sum_of_meters += year.meter - stands
 
     def _hit(self, label: str) -> None:
-        waited = self.rounds - self.last.get(label, 0)
-        self.droughts[label] = max(self.droughts.get(label, 0), waited)
+        self._waited(label, self.rounds - 1)
         self.last[label] = self.rounds
+
+    def _waited(self, label: str, until: int) -> None:
+        """After the last hit, up to this round, there was none."""
+        self.droughts[label] = max(self.droughts.get(label, 0), until - self.last.get(label, 0))
 
     def _award(self, settled: Settled) -> int:
         """The place of a round's award among all that have come."""

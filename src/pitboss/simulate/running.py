@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
 from functools import partial
 from itertools import islice
@@ -26,6 +26,8 @@ AHEAD = 256
 """So many parts are handed out before the first is back."""
 TRIES = 3
 """So often a part is handed out before its error counts."""
+PATIENCE = 0.5
+"""For so many seconds a part is waited for before it is asked again whether to stop."""
 
 
 class Part(NamedTuple):
@@ -58,22 +60,25 @@ def run(
     The same seed gives the same counts, however many workers there are and in whatever order they are done. If it is
     told to stop, the rounds played so far are the first ones: as many, asked for alone, give the same counts.
     """
-    if rounds < 1:
-        raise PitbossError("rounds", f"at least one round must be played, not {rounds}")
+    if not 1 <= rounds < NEVER:
+        raise PitbossError("rounds", f"a run has 1 to {NEVER - 1:,} rounds, not {rounds:,}")
     if not 0 <= seed < SEEDS:
         raise PitbossError("seed", f"a seed is a number from 0 to {SEEDS - 1}, not {seed}")
     ready = ready_for(play)
     counts, firsts = np.zeros(ready.endings, np.int64), np.full(ready.endings, NEVER, np.int64)
     own = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)
     batches = range(-(-rounds // ROUNDS))
-    parts = [batches[start : start + BATCHES] for start in batches[::BATCHES]]
-    with own as workers, closing(_in_order(partial(_submit, workers, play, seed, rounds), parts)) as played:
+    starts = batches[::BATCHES]
+    parts = (batches[start : start + BATCHES] for start in starts)
+    with own as workers, closing(_in_order(partial(_submit, workers, play, seed, rounds), parts, stop)) as played:
         for done, part in enumerate(played, 1):
             counts[part.endings] += part.counts
             firsts[part.endings] = np.minimum(firsts[part.endings], part.firsts)
-            progress(done / len(parts))
+            progress(done / len(starts))
             if stop():
                 break
+    if not counts.any():
+        raise PitbossError("stopped", "it was stopped before any round was played")
     return Run(play, seed, int(counts.sum()), counts, firsts)
 
 
@@ -81,26 +86,43 @@ def _submit(executor: Executor, play: Play, seed: int, rounds: int, batches: ran
     return executor.submit(play_part, play, seed, rounds, batches)
 
 
-def _in_order(submit: Callable[[range], Future[Part]], parts: list[range]) -> Generator[Part, None, None]:
-    """Every part once, the first one first; what nobody waits for any more is taken back."""
-    to_come = iter(parts)
+def _in_order(
+    submit: Callable[[range], Future[Part]], parts: Iterator[range], stop: Callable[[], bool]
+) -> Generator[Part, None, None]:
+    """Every part once, the first one first, until told to stop; what nobody waits for any more is taken back."""
     out: deque[tuple[range, Future[Part]]] = deque()
     try:
         while True:
-            out.extend((batches, submit(batches)) for batches in islice(to_come, AHEAD - len(out)))
+            out.extend((batches, submit(batches)) for batches in islice(parts, AHEAD - len(out)))
             if not out:
                 return
-            yield _back(submit, *out.popleft())
+            part = _back(submit, *out[0], stop)
+            if part is None:
+                return
+            out.popleft()
+            yield part
     finally:
-        for _, part in out:
-            part.cancel()
+        for _, waited_for in out:
+            waited_for.cancel()
 
 
-def _back(submit: Callable[[range], Future[Part]], batches: range, part: Future[Part]) -> Part:
-    """A part that is back; one that is lost on the way is played again, and comes to the same."""
-    for _ in range(TRIES - 1):
-        try:
-            return part.result()
-        except Exception:  # whatever happens to machines
-            part = submit(batches)
-    return part.result()
+def _back(
+    submit: Callable[[range], Future[Part]],
+    batches: range,
+    part: Future[Part],
+    stop: Callable[[], bool],
+    tries: int = TRIES,
+) -> Part | None:
+    """A part that is back, None if told to stop; one that is lost on the way is played again, and comes to the same."""
+    while not wait([part], PATIENCE).done:
+        if stop():
+            return None
+    try:
+        return part.result()
+    except Exception as error:  # whatever happens to machines
+        if tries == 1:
+            message = (
+                f"some of the rounds were lost {TRIES} times and cannot be played: {error or type(error).__name__}"
+            )
+            raise PitbossError("lost", message) from error
+    return _back(submit, batches, submit(batches), stop, tries - 1)

@@ -171,4 +171,5 @@ def _draw(worth: Worth, rounds: int, number: int, seed: int) -> Iterator[tuple[n
         won = worth.amounts[np.searchsorted(upward, random.random(shape), side="right")]
         stands = np.cumsum(won, axis=1)
         no_loss = np.maximum.accumulate(np.where(won >= 0, numbers, -1), axis=1)
-        yield stands[:, -1], stands[:, :-1].min(axis=1, initial=0), (numbers - no_loss).max(axis=1)
+        last = stands[:, -1].copy()  # a view would keep every round of every session
+        yield last, stands[:, :-1].min(axis=1, initial=0), (numbers - no_loss).max(axis=1)
