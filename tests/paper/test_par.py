@@ -487,12 +487,12 @@ def test_a_sheet_that_cannot_be_written_is_not_worked_out(tmp_path: Path, monkey
 
 
 def test_what_goes_wrong_with_a_file_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, data: bytes) -> None:
+    def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     text = submitted("top-five")
     (tmp_path / "table.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("os.fsync", full)
     done = CliRunner().invoke(cli, ["par", str(tmp_path / "table.toml"), "--out", str(tmp_path / "sheet.html")])
     assert done.exit_code == 1
     assert "sheet.html" in done.output

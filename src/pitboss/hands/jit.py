@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pitboss.errors import MissingExtraError
@@ -12,10 +15,28 @@ try:
 except ImportError as missing:
     raise MissingExtraError("working through many hands at once", "fast") from missing
 
+_PACKAGE = Path(__file__).parents[1]
+_LOOPS = ("hands", "solve", "simulate")
+"""The rooms that compiled loops, and what they call and look up, come from."""
+
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile when first called, and keep the result on disk where that is possible."""
+    """Compile when first called, and keep the result on disk where that is possible.
+
+    Numba would use what it kept as long as the function's own file is as it was, though what it calls in another file
+    is not; so everything is compiled anew when any of our loops has changed.
+    """
     try:
-        return njit(cache=True, nogil=True)(function)
+        made = njit(cache=True, nogil=True)(function)
     except RuntimeError:  # nowhere to keep it
         return njit(nogil=True)(function)
+    kept = made._cache._cache_file
+    kept._source_stamp = (kept._source_stamp, _code())
+    return made
+
+
+@cache
+def _code() -> str:
+    """All code that loops may come from, in short."""
+    files = sorted(path for room in _LOOPS for path in (_PACKAGE / room).rglob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
