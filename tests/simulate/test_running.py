@@ -20,7 +20,7 @@ from pitboss.outside import Guest
 from pitboss.simulate import kernel, running
 from pitboss.simulate.playing import RANDOM, Play
 from pitboss.simulate.results import Run
-from pitboss.simulate.running import run
+from pitboss.simulate.running import code_of, play_part, run
 from pitboss.simulate.stream import ROUNDS
 from pitboss.table.table import practice_submission
 
@@ -165,6 +165,13 @@ def lost(*arguments: Any) -> None:
 def test_a_part_that_is_lost_is_played_again(alone: Run) -> None:
     with ThreadPoolExecutor(1) as pool:
         assert same(run(PLAY, MANY, SEED, executor=Forgetful(pool, 41)), alone)
+
+
+def test_a_worker_with_another_version_of_the_code_is_not_believed(alone: Run) -> None:
+    part = play_part(alone.play, 1, 5, range(1), code_of(alone.play))
+    assert part.counts.sum() == 5
+    with pytest.raises(PitbossError, match="install the same one on all machines"):
+        play_part(alone.play, 1, 5, range(1), "another")
 
 
 @pytest.mark.usefixtures("small_parts")

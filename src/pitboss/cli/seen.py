@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, escape, game_argument, json_flag, working, write_json
+from pitboss.cli.show import console, escape, json_flag, submission_of, working, write_json
+from pitboss.cli.simulate import table_argument
 from pitboss.cli.solve import cache_option, set_option
 
 if TYPE_CHECKING:
-    from pitboss.games.game import Game
     from pitboss.solve.solver import Gain
 
 _NORMAL = 1.96
@@ -20,12 +20,12 @@ _NORMAL = 1.96
 
 
 @click.command()
-@game_argument()
+@table_argument
 @click.argument("what", nargs=-1)
 @set_option
 @cache_option
 @json_flag
-def seen(game: Game, what: tuple[str, ...], options: dict[str, Any], no_cache: bool, as_json: bool) -> None:
+def seen(game: str, what: tuple[str, ...], options: dict[str, Any], no_cache: bool, as_json: bool) -> None:
     """What a player gains from cards seen before the first decision.
 
     Each line is something seen beside the own cards, the player's edge by best play for it, and what that is more than
@@ -35,33 +35,36 @@ def seen(game: Game, what: tuple[str, ...], options: dict[str, Any], no_cache: b
     \b
     pitboss seen uth
     pitboss seen uth "1 dealer card" "2 dealer cards"
-    pitboss seen top-five --json
+    pitboss seen table.toml --json
     """  # noqa: D301
-    from pitboss.solve.advisor import Advisor, terms_for
+    from pitboss.solve.advisor import Advisor
 
     start = time.perf_counter()
-    with working(game, as_json) as progress:
-        advisor = Advisor(terms_for(game, options), cache=not no_cache, progress=progress)
+    submission = submission_of(game, options)
+    with working(submission.game, as_json) as progress:
+        advisor = Advisor(submission.terms, cache=not no_cache, progress=progress)
         alone = advisor.report.ev
     lines = what or tuple(advisor.sights)
     for name in lines:
         advisor.sight(name)  # a name that is not known is told before the work begins
     if not as_json:
-        console().print(f"[bold]{game.title}[/bold]: by best play for the own cards the player has {_percent(alone)}")
+        console().print(
+            f"[bold]{advisor.game.title}[/bold]: by best play for the own cards the player has {_percent(alone)}"
+        )
         if not lines:
             console().print("Nothing that could be seen as well was worked out for it")
             return
         _print(lines, "Seen as well", "The player has", "Gain", "", style="bold")
     found = []
     for name in lines:
-        with working(game, as_json) as progress:
+        with working(advisor.game, as_json) as progress:
             gain = advisor.gain(name, progress)
         found.append(_as_dict(name, alone, gain))
         if not as_json:
             _print(lines, name, _percent(alone + gain.mean), _percent(gain.mean), _how(alone, gain))
     if as_json:
         seconds = round(time.perf_counter() - start, 3)
-        write_json({"game": game.name, "alone": str(alone), "seen": found, "seconds": seconds})
+        write_json({"game": advisor.game.name, "alone": str(alone), "seen": found, "seconds": seconds})
 
 
 def _print(lines: tuple[str, ...], name: str, edge: str, gain: str, how: str, style: str = "") -> None:

@@ -27,16 +27,16 @@ def compiled(function: Callable[..., Any]) -> Any:
     is not; so everything is compiled anew when any of our loops has changed.
     """
     try:
-        made = njit(cache=True, nogil=True)(function)
+        made: Any = njit(cache=True, nogil=True)(function)
     except RuntimeError:  # nowhere to keep it
         return njit(nogil=True)(function)
     kept = made._cache._cache_file
-    kept._source_stamp = (kept._source_stamp, _code())
+    kept._source_stamp = (kept._source_stamp, code())
     return made
 
 
 @cache
-def _code() -> str:
+def code() -> str:
     """All code that loops may come from, in short."""
     files = sorted(path for room in _LOOPS for path in (_PACKAGE / room).rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()

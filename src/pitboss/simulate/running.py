@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing, nullcontext
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.errors import PitbossError
+from pitboss.hands.jit import code
 from pitboss.simulate.kernel import NEVER, Counts
 from pitboss.simulate.playing import Play, ready_for
 from pitboss.simulate.results import Run
 from pitboss.simulate.stream import ROUNDS, SEEDS
+from pitboss.solve.cache import key_of
 from pitboss.solve.solver import Progress, silent
 
 BATCHES = 128
@@ -38,8 +41,16 @@ class Part(NamedTuple):
     firsts: Counts
 
 
-def play_part(play: Play, seed: int, rounds: int, batches: range) -> Part:
-    """Play some batches, as far as there are so many rounds."""
+@lru_cache(maxsize=8)
+def code_of(play: Play) -> str:
+    """The code that the counts follow from, in short: the same on every machine that plays some of the rounds."""
+    return key_of(json.loads(play.table)["game"], code())
+
+
+def play_part(play: Play, seed: int, rounds: int, batches: range, by: str) -> Part:
+    """Play some batches, as far as there are so many rounds, by this code and no other."""
+    if code_of(play) != by:
+        raise PitbossError("version", "a worker has another version of Pitboss: install the same one on all machines")
     counts, firsts = ready_for(play).play(seed, batches, rounds)
     came = np.flatnonzero(counts)
     return Part(came, counts[came], firsts[came])
@@ -83,7 +94,7 @@ def run(
 
 
 def _submit(executor: Executor, play: Play, seed: int, rounds: int, batches: range) -> Future[Part]:
-    return executor.submit(play_part, play, seed, rounds, batches)
+    return executor.submit(play_part, play, seed, rounds, batches, code_of(play))
 
 
 def _in_order(
