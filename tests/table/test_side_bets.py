@@ -9,6 +9,7 @@ from pitboss.cards import parse
 from pitboss.games.common import in_cents
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.rules import Refusal
 from support import case
 
 ANN, BOB, CID = player("Ann"), player("Bob"), player("Cid")
@@ -68,7 +69,9 @@ def test_a_hand_counts_for_its_cards_whatever_its_player_says(claim: str) -> Non
     table = dealt("pik-it", {1: PICKER}, cards=cards)
     table.asks(c.Pick, ANN, position=1, places=(1, 2, 3), reason=claim)
     table.run()
-    table.asks(c.Act, ANN, position=1, action="play_5", amount=in_cents(10), reason=claim)
+    played = c.Act(by=ANN, at=table.now(), position=1, action="play_5", amount=in_cents(10), reason=claim)
+    assert any(move.covers(played) for move in table.legal("Ann"))
+    assert not isinstance(table.try_(played), Refusal)
     table.run()
     words = [event.words for event in table.seen(e.HandAnnounced) if event.position == 1]
     assert words == ["five cards: two pair, nines and fours with king"]
