@@ -48,8 +48,8 @@ def stays_flat(play: Callable[[], None], rounds: int, most: int) -> None:
     held, files, threads = memory(), open_files(), threading.active_count()
     for _ in range(rounds - rounds // 5):
         play()
-    assert open_files() == files
-    assert threading.active_count() == threads
+    assert open_files() <= files
+    assert threading.active_count() <= threads
     assert memory() - held < most, f"{(memory() - held) / MEGABYTE:.1f} MB more after {rounds} rounds"
 
 
