@@ -195,7 +195,7 @@ class Stubborn(threading.Thread):
 
 
 class Gambler(Stubborn):
-    """Plays rounds while there are chips."""
+    """Plays rounds while there are chips, and buys in for another cent when there are not."""
 
     def go_on(self) -> None:
         _, scene = self.insist("GET", "")
@@ -206,7 +206,8 @@ class Gambler(Stubborn):
         elif any(move["command"] == "PlaceBets" for move in own):
             if seat not in map(int, scene["view"]["bets"]):
                 game = next(short for short, title in SHORT.items() if title == scene["view"]["game"])
-                self.do("PlaceBets", {"position": seat, "wagers": list(BETS[game].items())})
+                if not self.do("PlaceBets", {"position": seat, "wagers": list(BETS[game].items())}):
+                    super().go_on()
             self.insist("POST", "/ready")
         elif not scene["view"]["round"] or scene["view"]["round"]["over"]:
             super().go_on()
