@@ -26,8 +26,10 @@ from pitboss.journal.stores import (
     open_store,
     sqlite,
 )
+from pitboss.journal.stores.errors import DamagedError
 from pitboss.journal.stores.schema import STEPS, migrate
 from pitboss.journal.stores.sqlite import SqliteStore
+from pitboss.journal.stores.store import Document
 from pitboss.ledger import Transfer
 
 T = "Table 1"
@@ -266,3 +268,14 @@ def end_whoever_waits(url: str) -> None:
             if run(waiting):
                 return
             time.sleep(0.01)
+
+
+def test_a_body_that_became_text_is_found_out(tmp_path: Path) -> None:
+    """One flipped bit makes text of bytes that say the same."""
+    url = new_url("sqlite", tmp_path)
+    with open_store(url) as store:
+        store.put(Document("person", "1", b"Ann", 0))
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file, file:
+        file.execute("UPDATE documents SET body = CAST(body AS TEXT)")
+    with open_store(url) as store, pytest.raises(DamagedError):
+        store.get("person", "1")
