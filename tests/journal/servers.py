@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -45,10 +46,11 @@ def restart(between: Any = lambda: None, *, mode: str = "fast") -> None:
 
 
 def _patiently(start: Callable[[], T]) -> T:
-    """On a busy machine it may take a while."""
-    for _ in range(2):
-        with suppress(subprocess.SubprocessError):
+    """On a busy machine it may take a while, and be said to have failed or not to be ready meanwhile."""
+    for _ in range(30):
+        with suppress(subprocess.SubprocessError, AssertionError):
             return start()
+        time.sleep(1)
     return start()
 
 
