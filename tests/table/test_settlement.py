@@ -367,3 +367,17 @@ def test_the_dealer_takes_out_twos_to_nines_and_announces_the_best_hand_before_m
     shown = next(event for event in table.seen(e.CardsTurnedUp) if event.position == 1)
     assert shown.faces == table.cards_at(1)
     assert table.happened.index(call) < place_of(table, e.WagerSettled, 1)
+
+
+@pytest.mark.clause("HL-40.10(f)")
+def test_three_aces_are_settled_and_every_wager_with_them_is_explained_by_itself() -> None:
+    cards = arranged({1: "As Ad Ac Kh 2d"}, "Ks Qs Jd 9c 8d")
+    table = at_the_reveal("hi-lo", (1,), cards, {"tie": 5, "poker_bonus": 5})
+    table.asks(c.Reveal, DEALER)
+    table.asks(c.Show, DEALER, position=1)
+    assert table.refuses(c.Settle, DEALER, position=1, wager="tie").clause == "HL-R44"
+    settle_all(table)
+    settled = {result.wager: result for result in table.settlement(1).results}
+    assert set(settled) == {"ante", "play", "tie", "poker_bonus", "ante_bonus"}
+    assert settled["ante_bonus"].facts == ("three aces: 5 to 1 on the ante",)
+    assert all(result.facts for result in settled.values())

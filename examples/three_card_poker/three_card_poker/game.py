@@ -307,7 +307,7 @@ GAME = Game(
             pays=PAIR_PLUS,
         ),
     ),
-    bonuses=(Bonus(name="ante_bonus", clause="TC-8.6", settle=settle_ante_bonus, pays=ANTE_BONUS),),
+    bonuses=(Bonus(name="ante_bonus", on="ante", clause="TC-8.6", settle=settle_ante_bonus, pays=ANTE_BONUS),),
     fields=(
         CardField(name="player", count=CARDS_EACH, clause="TC-1.1"),
         CardField(name="dealer", count=CARDS_EACH, clause="TC-1.1", if_folded=None),

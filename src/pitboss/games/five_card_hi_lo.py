@@ -438,6 +438,7 @@ GAME = Game(
     bonuses=(
         Bonus(
             name="ante_bonus",
+            on="ante",
             clause="HL-40.1-ante-bonus",
             settle=settle_ante_bonus,
             pays=Payout({"ante bonus": ANTE_BONUS}, raised_by="ante_bonus_odds"),

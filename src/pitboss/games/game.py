@@ -187,6 +187,8 @@ class Bonus:
     """A payout that is no wager of its own (the ante bonus)."""
 
     name: str
+    on: str
+    """The wager that it is paid on."""
     clause: Citation
     settle: Callable[[Terms, FinishedHand], Result | None]
     pays: Payout

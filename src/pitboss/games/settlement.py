@@ -167,7 +167,8 @@ def settle_hand(game: Game, terms: Terms, hand: FinishedHand, *, limited: bool =
         results = list(_voided(game, terms, hand))
     else:
         results = [wager.settle(terms, hand) for wager in game.wagers if wager.name in hand.wagers]
-        results += [result for bonus in game.bonuses if (result := bonus.settle(terms, hand))]
+        bonuses = [bonus.settle(terms, hand) for bonus in game.bonuses if bonus.on in hand.wagers]
+        results += [result for result in bonuses if result]
     if hand.match_play:
         place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")
         results.insert(place + 1, _coupon(game, hand, ante))
