@@ -175,8 +175,8 @@ def histories(scale: Scale) -> Curve:
                     points[name].append((float(stop), 1000 * statistics.median(taken) / stop))
     lines = tuple(Line(name, tuple(found)) for name, found in points.items())
     about = (
-        "Both verifiers of `pitboss audit verify` read the whole history, with six players in every round. The first "
-        "keeps all of it in memory, where Python's garbage collector goes over it now and then: that is what grows."
+        "Both verifiers of `pitboss audit verify` read the whole history, with six players in every round. They "
+        "read as they go, and keep of every record its hash."
     )
     return Curve("Auditing a longer history", "rounds in the journal", "ms a round", lines, about)
 

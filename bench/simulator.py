@@ -16,6 +16,7 @@ from pitboss.simulate.playing import RANDOM, Play, ready_for
 from pitboss.simulate.running import run as simulate
 from pitboss.simulate.stream import ROUNDS
 from pitboss.solve.advisor import BEST
+from pitboss.solve.stakes import priced_stakes, stakes_of
 from pitboss.table.table import practice_submission
 
 BATCHES = 1200
@@ -28,6 +29,20 @@ HOLD_EM = (
     "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=10 5,raiseSize=10 10 20 20,firstPlayer=2 1 1 1,"
     "maxRaises=3 4 4 4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1)"
 )
+EVERY_WAGER = {
+    "uth": {
+        "cover_all": True, "cover_all_mode": True, "shuffle_method": "automated", "dealing_method": "automated-shoe",
+        "progressive": {
+            "seed": "$10,000",
+            "contribution": "$1",
+            "rows": {
+                "royal_flush": "100%", "straight_flush": "10%", "four_of_a_kind": "$300", "full_house": "$50",
+                "flush": "$40",
+            },
+        },
+    }
+}  # fmt: skip
+"""The options of tables that offer all wagers of a game, where the usual table does not."""
 AT_ONCE = 8192
 """Rounds that pgx plays beside each other."""
 
@@ -102,8 +117,10 @@ def in_batches(work: Callable[[], Work]) -> Work:
 
 
 def deviations(game: str, rounds: int) -> dict[str, float]:
-    """How many standard errors every wager lies off its exact value."""
-    done = simulate(Play.at(practice_submission(game), {}), rounds, SEED)
+    """How many standard errors every wager lies off its exact value, at a table that offers all, with all staked."""
+    table = practice_submission(game, EVERY_WAGER.get(game))
+    stakes = priced_stakes(table.game, table.terms, stakes_of(table.game, table.terms))
+    done = simulate(Play.at(table, stakes), rounds, SEED)
     return {one.name: one.deviation for one in done.compared() if one.deviation is not None}
 
 

@@ -16,6 +16,7 @@ from bench.measuring import QUICK, Absent, Contestant, Findings, Measured, Scale
 from bench.page import PAGE, page_of, plotted
 from bench.reporting import NAMES, benchmarks, run
 from bench.results import FILE, Report, Section, read
+from bench.simulator import MOST, deviations
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -140,6 +141,24 @@ def test_a_small_run_leaves_page_plots_and_figures_with_versions_and_ratios(tmp_
     assert (tmp_path / PAGE).read_text(encoding="utf-8") == page
 
 
+# --- simulated rounds beside the exact figures ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers"),
+    [
+        ("hi-lo", ["main", "tie", "poker_bonus"]),
+        ("pik-it", ["main", "three_card_bonus", "five_card_bonus"]),
+        ("top-five", ["main", "top_five_bonus", "poker_bonus"]),
+        ("uth", ["main", "trips", "progressive", "cover_all_2"]),
+    ],
+)
+def test_every_wager_of_a_game_is_held_against_its_exact_value(game: str, wagers: list[str]) -> None:
+    found = deviations(game, 200_000)
+    assert list(found) == [*wagers, "total"]
+    assert all(abs(off) < MOST for off in found.values())
+
+
 # --- the report in the docs ------------------------------------------------------------------------------------------
 
 
@@ -156,6 +175,7 @@ def test_the_report_in_the_docs_is_of_all_benchmarks_and_as_its_figures_say(publ
     assert titles == ["What it ran on", *(one.title for one in benchmarks())]
     assert sorted(one.name for one in published.sections) == sorted(NAMES)
     assert page == page_of(published, benchmarks()), "run: python -m bench --again"
+    assert "TOO FAR" not in page
 
 
 def test_the_plots_in_the_docs_are_those_of_the_report(published: Report) -> None:

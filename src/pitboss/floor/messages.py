@@ -11,7 +11,7 @@ from pitboss.floor.people import Person
 from pitboss.table import events as e
 from pitboss.table.legal import due
 from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf
-from pitboss.table.views import view
+from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
 STAFF_ONLY = (e.BreachReported, e.Noted, e.DeviceChanged, e.PlayerExcluded)
@@ -19,34 +19,59 @@ STAFF_ONLY = (e.BreachReported, e.Noted, e.DeviceChanged, e.PlayerExcluded)
 Message = dict[str, Any]
 
 
+Viewer = tuple[Person | None, int | None]
+"""Somebody who watches, and the version they know, for what has happened after it."""
+
+
 def scene(floor: Floor, live: LiveTable, person: Person | None, since: int | None = None) -> Message:
-    """Everything about a table for one person; `since` is the version they know, for what has happened after it."""
+    """Everything about a table for one person."""
+    (told_one,) = scenes(floor, live, [(person, since)])
+    return told_one
+
+
+def scenes(floor: Floor, live: LiveTable, viewers: Iterable[Viewer]) -> list[Message]:
+    """Everything about a table for each of them; what all may know is put together once."""
     with live.lock:
-        actor = person.actor if person else None
-        state, call = live.state, floor.call(live)
-        seen = view(live.rules, state, actor)
-        own = [move for move in live.moves if person and _is_offered(move, person)]
-        waits = due(live.rules, state)
-        return {
+        state, call, waits = live.state, floor.call(live), due(live.rules, live.state)
+        everybody = {
             "table": live.name,
             "version": state.version,
             "at": floor.clock(),
-            "view": seen,
             "due": move_of(waits) if waits else None,
-            "moves": [move_of(move) for move in own],
             "call": {"ready": call.ready, "until": call.until} if call else None,
-            "feed": [told_of(moment) for moment in _shown(live, person, since)],
-            "you": _you(floor, live, person) if person else None,
         }
+        seen, fed = public(live.rules, state), _Fed(live)
+        return [
+            everybody
+            | {
+                "view": seen_by(person.actor if person else None, seen, live.rules, state),
+                "moves": [move_of(move) for move in _offered(live, person)] if person else [],
+                "feed": fed.to(bool(person and person.is_staff), since),
+                "you": _you(floor, live, person) if person else None,
+            }
+            for person, since in viewers
+        ]
 
 
-def _is_offered(move: Move, person: Person) -> bool:
-    return bool(person.is_staff and not move.player) or move.is_for(person.actor)
+def _offered(live: LiveTable, person: Person) -> Iterable[Move]:
+    actor, is_staff = person.actor, person.is_staff
+    return (move for move in live.moves if (is_staff and not move.player) or move.is_for(actor))
 
 
-def _shown(live: LiveTable, person: Person | None, since: int | None) -> Iterable[Moment]:
-    moments = live.since(since) if since is not None else list(live.recent)[-30:]
-    return [m for m in moments if (person and person.is_staff) or not isinstance(m.event, STAFF_ONLY)]
+class _Fed:
+    """What has happened at a table, told once to all who know as much."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._told: dict[tuple[bool, int | None], list[Message]] = {}
+
+    def to(self, is_staff: bool, since: int | None) -> list[Message]:
+        """What happened after a version; the last of it for somebody who has just come."""
+        if (is_staff, since) not in self._told:
+            moments = self._live.since(since) if since is not None else list(self._live.recent)[-30:]
+            shown = [moment for moment in moments if is_staff or not isinstance(moment.event, STAFF_ONLY)]
+            self._told[is_staff, since] = [told_of(moment) for moment in shown]
+        return self._told[is_staff, since]
 
 
 def _you(floor: Floor, live: LiveTable, person: Person) -> Message:

@@ -26,8 +26,13 @@ STAFF = (Role.AUDITOR, Role.DEALER, Role.FLOOR, Role.PIT, Role.SHIFT)
 
 def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
     """What this person sees; `None` is the public. Chips and wagers lie in the open, cards do not."""
+    return seen_by(viewer, public(rules, state), rules, state)
+
+
+def public(rules: Rules, state: State) -> View:
+    """What everybody sees."""
     move = due(rules, state)
-    seen: View = {
+    return {
         "version": state.version,
         "game": state.game,
         "open": state.open,
@@ -53,8 +58,17 @@ def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
         "talk": may_talk(rules, state.round),
         "due": move.words if move else None,
         "meter": state.books.get(METER, 0),
-        "round": _round(rules, state, viewer) if state.round else None,
+        "round": _round(rules, state.round) if state.round else None,
     }
+
+
+def seen_by(viewer: Actor | None, everybody: View, rules: Rules, state: State) -> View:
+    """What everybody sees, which stays as it is, and what this person may know besides."""
+    seen, round_ = dict(everybody), state.round
+    if viewer and round_ and viewer.role is Role.PLAYER:
+        own = [position for position in round_.positions if round_.hands[position].player == viewer.name]
+        hands = {position: _hand(round_, position, _looks(rules, round_, position)) for position in own}
+        seen["round"] = {**seen["round"], "hands": {**seen["round"]["hands"], **hands}}
     if viewer and viewer.role in STAFF:
         seen["devices"] = dict(state.devices)
         seen["uncounted"] = state.uncounted
@@ -71,9 +85,7 @@ def may_talk(rules: Rules, round_: Round | None) -> bool:
     return rules.game.procedure.talk_after_reveal and round_.dealer.announced
 
 
-def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
-    round_ = state.round
-    assert round_ is not None
+def _round(rules: Rules, round_: Round) -> View:
     seen: View = {
         "number": round_.number,
         "deck": round_.deck,
@@ -84,7 +96,7 @@ def _round(rules: Rules, state: State, viewer: Actor | None) -> View:
         "cover": round_.cover,
         "burned": len(round_.burned),
         "undealt": len(round_.undealt),
-        "hands": {position: _hand(rules, round_, position, viewer) for position in (*round_.positions, DEALER)},
+        "hands": {position: _hand(round_, position) for position in (*round_.positions, DEALER)},
         "set_aside": round_.shown(card for group in round_.rack if group.name == "set aside" for card in group.cards),
         "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
     }
@@ -110,11 +122,15 @@ def _screen(rules: Rules, round_: Round) -> View | None:
     }
 
 
-def _hand(rules: Rules, round_: Round, position: int, viewer: Actor | None) -> View:
+def _looks(rules: Rules, round_: Round, position: int) -> bool:
+    """Whether the player of a hand may look at it now."""
+    return not round_.hands[position].folded and may_see(rules, round_, position)
+
+
+def _hand(round_: Round, position: int, looked_at: bool = False) -> View:
+    """A hand as it lies there, or as its player sees it who looks at it."""
     hand = round_.hands[position]
-    own = viewer is not None and viewer.role is Role.PLAYER and viewer.name == hand.player and bool(position)
-    looks = own and not hand.folded and may_see(rules, round_, position)
-    faces = [round_.order[card] if looks or card in hand.up else UNKNOWN for card in hand.cards]
+    faces = [round_.order[card] if looked_at or card in hand.up else UNKNOWN for card in hand.cards]
     seen: View = {"cards": notation(faces), "void": hand.void, "racked": hand.racked}
     if position == DEALER:
         return seen

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
-from pitboss.floor.messages import scene
+from pitboss.floor.messages import Viewer, scenes
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request, read_as
 from pitboss.web.guard import MOST_BYTES, Rate, TooManyError
@@ -177,10 +177,8 @@ class Hub:
                 one.since, one.text = version, text
                 one.wake.set()
 
-    def _scenes(self, live: LiveTable, viewers: list[tuple[Person | None, int | None]]) -> list[tuple[int, str]]:
-        with live.lock:
-            scenes = [scene(self._floor, live, person, since) for person, since in viewers]
-        return [(one["version"], msgspec.json.encode(one).decode()) for one in scenes]
+    def _scenes(self, live: LiveTable, viewers: list[Viewer]) -> list[tuple[int, str]]:
+        return [(one["version"], msgspec.json.encode(one).decode()) for one in scenes(self._floor, live, viewers)]
 
     async def _send(self, room: _Room, connection: _Connection) -> None:
         while True:
