@@ -22,6 +22,7 @@ from pitboss.games.five_card_hi_lo import CARDS_EACH
 from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import settle_hand
 from pitboss.hands import top_five
+from pitboss.solve import pik_it_position
 from pitboss.solve.advisor import Advisor, advisor_for
 from pitboss.solve.five_card_hi_lo import FOLDED, best_policy
 from pitboss.solve.hi_lo_counts import SPLITS, pattern_of, patterns
@@ -158,8 +159,9 @@ def test_hi_lo_estimates_meet_the_exact_figure_for_one_hand() -> None:
 # --- Pik-It Poker ----------------------------------------------------------------------------------------------------
 
 
-def test_pik_it_looks_as_its_last_seat_does() -> None:
-    asked = advisor_for("pik-it", {"positions": 9})
+def test_pik_it_looks_as_its_last_seat_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pik_it_position, "THOROUGH", pik_it_position.QUICK)
+    asked = advisor_for("pik-it", {"positions": 9}, cache=False)
     late = asked.late_seat
     assert late is not None
     assert asked.gain("8 other hands") == Gain(late.gain, late.error, late.samples)

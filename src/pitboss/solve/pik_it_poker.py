@@ -89,13 +89,16 @@ class PikItSolver(Solver):
         return position_value(policy, paid, others, progress=progress) if others else None
 
     def sights(self, terms: Terms, stakes: Wagers, solved: Solved) -> Mapping[str, Look]:
-        """Other players' hands, estimated."""
+        """Other players' hands: one of them exactly, more of them estimated."""
 
         def look(others: int, progress: Progress) -> Gain:
-            from pitboss.solve.pik_it_position import position_value
+            from pitboss.solve.pik_it_others import gain_with_one
+            from pitboss.solve.pik_it_position import THOROUGH, position_value
 
             policy, paid = (solved.tables[name].astype("int64") for name in (POLICY, RESULTS))
-            _, gain, error, samples = position_value(policy, paid, others, progress=progress)
+            if others == 1:
+                return gain_with_one(policy, paid, progress=progress)
+            _, gain, error, samples = position_value(policy, paid, others, work=THOROUGH, progress=progress)
             return Gain(gain, error, samples)
 
         return {other_hands(number): partial(look, number) for number in range(1, terms["positions"])}

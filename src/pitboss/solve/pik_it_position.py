@@ -20,8 +20,10 @@ from pitboss.solve.solver import LateSeat, Progress, silent
 
 Deals = npt.NDArray[np.uint8]
 """One row a deal: the player's hand, then all that was seen."""
-_WORK, _MOST = 500_000_000, 50_000
-"""Where no number of samples is asked for: so many dealer's hands in all are counted, in so many samples at most."""
+QUICK, THOROUGH = 500_000_000, 20_000_000_000
+"""So many dealer's hands are counted in all where no number of samples is asked for: in seconds, or in a minute."""
+_EACH = 10_000
+"""And so many for a sample at least, however few hands are left for the dealer: drawing one takes its time, too."""
 _CLOSE = 0.1
 """In antes; added to how far apart the two best actions are, so that hands nearly indifferent are not all there is."""
 _BLOCK = 100
@@ -33,6 +35,7 @@ def position_value(
     paid: Numbers,
     seen: int,
     *,
+    work: int = QUICK,
     samples: int | None = None,
     seed: int = 1,
     progress: Progress = silent,
@@ -45,17 +48,17 @@ def position_value(
     """
     hands = all_hands()
     dealers = comb(len(DECK) - (seen + 1) * CARDS_EACH, CARDS_EACH)
-    count = samples or min(_MOST, _WORK // dealers)
+    count = samples or work // max(dealers, _EACH)
     worth = np.sort(values(hands.counts, paid), axis=1) / hands.dealers
     drawn = hands.times / (worth[:, -1] - worth[:, -2] + _CLOSE)
     random = np.random.default_rng([seed, seen])
     own = random.choice(len(drawn), count, p=drawn / drawn.sum())
-    deals = _deals(random, hands.cards[own], seen)
+    blocks = np.array_split(own, ceil(count / _BLOCK))
+    deals = (_deals(random, hands.cards[block], seen) for block in blocks)
     order_tables()  # before several threads ask for them
     found = []
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        blocks = np.array_split(np.arange(count), ceil(count / _BLOCK))
-        for gains in threads.map(lambda block: gains_in(deals[block], policy[own[block]], paid), blocks):
+        for gains in threads.map(lambda block, deals: gains_in(deals, policy[block], paid), blocks, deals):
             found.append(gains)
             progress(len(found) / len(blocks))
     counts_for = (hands.times / hands.times.sum() / (drawn / drawn.sum()))[own]
