@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from errno import ENOSPC
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.cli import cli
+from pitboss.conformance.book import decisions
 from pitboss.errors import PitbossError
 from pitboss.games import games
+from pitboss.games.game import Game
+from pitboss.games.settlement import settle
 from pitboss.randomness import BITS, SHUFFLE, Generator, order_of, seeds
 from pitboss.table.autodealer import Autodealer
 
@@ -71,6 +75,39 @@ def test_rounds_are_dealt_from_their_decks(game: str) -> None:
         assert set(dealt) <= set(top[: len(dealt) + burned])
         assert top[0] in cards["1"]
     assert len(lines) == 3
+
+
+def hand_of(game: Game, round_: dict[str, Any], seat: str) -> dict[str, Any]:
+    """What the rule book is told of a seat, from the line of a round alone."""
+    held, words = round_["cards"][seat], [words.partition(" ") for words in round_["decisions"][seat]]
+    with_cards = {action: cards for action, _, cards in words if cards}
+    low = with_cards.get("low", "")
+    folded = words[-1][0] == "fold"
+    cards = {
+        "player": held,
+        "dealer": round_["cards"]["dealer"],
+        "community": round_["cards"]["board"],
+        "picked": with_cards.get("pick", ""),
+        "low": low,
+        "high": " ".join(card for card in held.split() if card not in low),
+    }
+    wanted = [spec.name for spec in game.fields if (spec.if_folded if folded else spec.if_played) is not False]
+    wagers = {result["wager"]: result["stake"] for result in round_["results"][seat] if result["stake"]}
+    return {"folded": folded, "wagers": wagers, **{name: cards[name] for name in wanted if cards.get(name)}}
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.short)
+def test_rounds_come_out_as_the_rule_book_settles_them(game: Game) -> None:
+    done = set()
+    for line in ask("rounds", game.short, "--number", "12", "--seats", "3", "--seed", "6").stdout.splitlines():
+        round_ = json.loads(line)
+        assert list(round_["results"]) == list(round_["decisions"]) == ["1", "2", "3"]
+        for seat, results in round_["results"].items():
+            done |= {words.partition(" ")[0] for words in round_["decisions"][seat]}
+            settled = {result.wager: result.as_dict() for result in settle(game, hand_of(game, round_, seat)).results}
+            told = {result.pop("wager"): result for result in results}
+            assert told == {wager: {key: due[key] for key in told[wager]} for wager, due in settled.items()}
+    assert done >= {action.name for step in decisions(game) for action in step.actions}
 
 
 def test_a_round_ends_where_its_table_says() -> None:

@@ -18,7 +18,21 @@ from hypothesis import strategies as st
 from chances import rise_deviation, run_deviation, unevenness
 from pitboss.cards import DECK
 from pitboss.errors import PitbossError
-from pitboss.randomness import BITS, NUMBER, SEED_BYTES, SHUFFLE, Generator, below, order_of, seed_from, seeds, shuffled
+from pitboss.randomness import (
+    BITS,
+    MOST_BYTES,
+    MOST_REQUESTS,
+    NUMBER,
+    REQUEST_BYTES,
+    SEED_BYTES,
+    SHUFFLE,
+    Generator,
+    below,
+    order_of,
+    seed_from,
+    seeds,
+    shuffled,
+)
 from pitboss.table.autodealer import Autodealer
 
 WIDE = 4.5
@@ -31,17 +45,54 @@ UNBIASED = pytest.mark.clause("HL-40.4(a)-s1d", "T5-5.A.1")
 # --- the generator ---------------------------------------------------------------------------------------------------
 
 
-def test_the_generator_gives_the_answers_of_the_standards_test_vectors() -> None:
+@pytest.mark.parametrize(
+    ("entropy", "nonce", "personalisation", "answer"),
+    [
+        (
+            "ca851911349384bffe89de1cbdc46e6831e44d34a4fb935ee285dd14b71a7488",
+            "659ba96c601dc69fc902940805ec0ca8",
+            "",
+            "e528e9abf2dece54d47c7e75e5fe302149f817ea9fb4bee6f4199697d04d5b89d54fbb978a15b5c443c9ec21036d2460"
+            "b6f73ebad0dc2aba6e624abf07745bc107694bb7547bb0995f70de25d6b29e2d3011bb19d27676c07162c8b5ccde0668"
+            "961df86803482cb37ed6d5c0bb8d50cf1f50d476aa0458bdaba806f48be9dcb8",
+        ),
+        (
+            "5cacc68165a2e2ee20812f35ec73a79dbf30fd475476ac0c44fc6174cdac2b55",
+            "6f885496c1e63af620becd9e71ecb824",
+            "e72dd8590d4ed5295515c35ed6199e9d211b8f069b3058caa6670b96ef1208d0",
+            "f1012cf543f94533df27fedfbf58e5b79a3dc517a9c402bdbfc9a0c0f721f9d53faf4aafdc4b8f7a1b580fcaa52338d4"
+            "bd95f58966a243cdcd3f446ed4bc546d9f607b190dd69954450d16cd0e2d6437067d8b44d19a6af7a7cfa8794e5fbd72"
+            "8e8fb2f2e8db5dd4ff1aa275f35886098e80ff844886060da8b1e7137846b23b",
+        ),
+    ],
+)
+def test_the_generator_gives_the_answers_of_the_standards_test_vectors(
+    entropy: str, nonce: str, personalisation: str, answer: str
+) -> None:
     """NIST's validation program, HMAC_DRBG with SHA-256: the second of two requests for 1,024 bits."""
-    entropy = "ca851911349384bffe89de1cbdc46e6831e44d34a4fb935ee285dd14b71a7488"
-    nonce = "659ba96c601dc69fc902940805ec0ca8"
-    requests = Generator(bytes.fromhex(entropy + nonce), "").requests(128)
+    requests = Generator(bytes.fromhex(entropy + nonce + personalisation), "").requests(128)
     next(requests)
-    assert next(requests).hex() == (
-        "e528e9abf2dece54d47c7e75e5fe302149f817ea9fb4bee6f4199697d04d5b89d54fbb978a15b5c443c9ec21036d2460"
-        "b6f73ebad0dc2aba6e624abf07745bc107694bb7547bb0995f70de25d6b29e2d3011bb19d27676c07162c8b5ccde0668"
-        "961df86803482cb37ed6d5c0bb8d50cf1f50d476aa0458bdaba806f48be9dcb8"
-    )
+    assert next(requests).hex() == answer
+
+
+def test_the_bounds_of_the_standard_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SP 800-90A, table 2: 2^19 bits a request, 2^48 requests from a seed."""
+    assert (8 * MOST_BYTES, MOST_REQUESTS) == (2**19, 2**48)
+    seed = next(seeds(1))
+    whole = next(Generator(seed, BITS).requests(MOST_BYTES))
+    assert [next(Generator(seed, BITS).requests(size)) for size in (1, 33, MOST_BYTES)] == [
+        whole[:1],
+        whole[:33],
+        whole,
+    ]
+    for size in (0, MOST_BYTES + 1):
+        with pytest.raises(PitbossError, match="1 to 65536 bytes at once"):
+            next(Generator(seed, BITS).requests(size))
+    monkeypatch.setattr("pitboss.randomness.MOST_REQUESTS", 2)
+    generator = Generator(seed, BITS)
+    assert len(generator.take(2 * REQUEST_BYTES)) == 2 * REQUEST_BYTES
+    with pytest.raises(PitbossError, match="take another"):
+        generator.below(6)
 
 
 def test_the_generator_gives_the_answer_of_rfc_6979() -> None:

@@ -22,6 +22,8 @@ SEED_BYTES = 48
 """384 bits: 256 of entropy and 128 of nonce; a deck has fewer than 226 bits of orders."""
 REQUEST_BYTES = 64
 """The generator is asked for so many bytes at once; one request is nearly always enough for a shuffle."""
+MOST_BYTES, MOST_REQUESTS = 2**16, 2**48
+"""The standard's bounds: so much for one request, and so many from one seed."""
 SHUFFLE = "HMAC_DRBG SHA-256 shuffle"
 """The stream that orders a deck: the generator's personalisation string, and the name of the way it is used."""
 NUMBER = "HMAC_DRBG SHA-256 number"
@@ -55,13 +57,16 @@ class Generator:
 
     def requests(self, size: int = REQUEST_BYTES) -> Iterator[bytes]:
         """What the generator gives for one request after the other: the same bytes, many at once."""
-        while True:
+        if not 0 < size <= MOST_BYTES:
+            raise PitbossError("request", f"the generator is asked for 1 to {MOST_BYTES} bytes at once, not {size}")
+        for _ in range(MOST_REQUESTS):
             parts = []
             for _ in range(0, size, len(self._value)):
                 self._value = self._mac(self._value)
                 parts.append(self._value)
-            yield b"".join(parts)
+            yield b"".join(parts)[:size]
             self._update()
+        raise PitbossError("reseed", "this seed has given all that it may: take another")
 
     def _stream(self) -> Iterator[int]:
         for part in self.requests():

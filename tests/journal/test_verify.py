@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from journals import (
@@ -202,6 +203,34 @@ def test_a_deck_opened_other_than_it_was_sealed_is_named() -> None:
     line, message = fault_in(chain_again([*LINES[:place], other, *LINES[place + 1 :]]))
     assert line == place + 1
     assert "does not match the commitment made before the deal" in message
+
+
+def test_a_deck_opened_from_another_stream_than_was_sealed_is_named() -> None:
+    """A house that sealed what its generator made, and says afterwards that people shuffled."""
+    place = find(LINES, "deck-opened")
+    line, message = fault_in(chain_again([*LINES[:place], change(LINES[place], stream=""), *LINES[place + 1 :]]))
+    assert line == place + 1
+    assert "came from another stream than was sealed" in message
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("options", [METHODS["shoe"], METHODS["hand"], {"opening_route": "preshuffled"}], ids=str)
+def test_order_seed_and_stream_are_sealed_until_the_deck_is_opened(game: str, options: dict[str, Any]) -> None:
+    records = [json.loads(line) for line in played(game, options)]
+    sealed: dict[str, dict[str, str]] = {}
+    for number, record in enumerate(records):
+        data, deck = record["data"], record["data"].get("deck")
+        if data.get("commitment"):
+            sealed[deck] = record["sealed"]
+            assert sealed[deck].keys() == {"order", "salt", "stream"}
+            assert sealed[deck].keys().isdisjoint(data)
+        if record["event"] == "deck-opened":
+            assert sealed[deck].items() <= data.items()
+            assert records[number + 1]["event"] == "round-ended"
+        else:
+            shown = json.dumps({**record, "sealed": None})
+            assert not any(kept[name] in shown for kept in sealed.values() for name in ("order", "salt"))
+    assert sealed
 
 
 def test_an_order_that_no_generator_made_of_its_seed_is_named() -> None:

@@ -172,10 +172,13 @@ def test_what_is_no_action_at_all_is_always_refused(action: Any) -> None:
 @pytest.mark.parametrize("options", [*METHODS.values(), *DECKS, {"opening_route": "preshuffled"}])
 def test_a_seat_is_played_under_any_options(game: str, options: dict[str, Any]) -> None:
     env, random = SeatEnv(game, options=options, strict=True), np.random.default_rng(4)
+    orders = set()
     for _ in range(3):
         played(env, random)
         assert env._rounds.table.round.over
         assert not env._rounds.table.round.void
+        orders.add(env._rounds.table.round.order)
+    assert len(orders) == 3
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -63,6 +63,21 @@ def test_it_shows_all_that_may_be_known_and_is_the_same_whatever_lies_unseen(gam
     assert rounds.table.round.over
 
 
+@pytest.mark.parametrize("game", ["top-five", "hi-lo", "pik-it"])  # which are solved in a moment
+def test_values_and_open_answers_are_the_same_whatever_lies_unseen(game: str) -> None:
+    rounds, _ = at_table(game)
+    rng = random.Random(1)
+    for seed in range(4):
+        rounds.deal(seed)
+        while rounds.asked:
+            values, open_, truth = rounds.values, rounds.open, rounds.table.state
+            rounds.table.state = with_other_faces(truth, may_know(rounds.table, player(rounds.asked.player)), rng)
+            rounds._wait()
+            assert (rounds.values, rounds.open) == (values, open_)
+            rounds.table.state = truth
+            rounds.answer(rng.choice(open_))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_only_who_is_asked_sees_a_question(game: str) -> None:
     rounds, sight = at_table(game)

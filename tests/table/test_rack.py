@@ -315,3 +315,19 @@ def test_a_settled_round_explains_itself_with_the_results_that_were_paid(game: s
     assert told == lines
     assert all(line.facts for line in table.settlement(2).results)
     assert table.view(player("Ann"))["round"]["hands"][2]["results"]
+
+
+def test_what_turns_on_other_wagers_is_explained_with_them() -> None:
+    """A bonus on the ante, what a limit cut, and a folded hand that stays on the table for its trips."""
+    table = dealt("hi-lo", {1: {"ante": 10}}, cards="As 2c Ah 3c Ad 4c 6c 5c 2d 6d")
+    table.finish("play")
+    assert table.settlement(1)["ante_bonus"].facts == ("three aces: 5 to 1 on the ante",)
+
+    table = dealt("uth", {1: {"ante": 500, "blind": 500, "trips": 100}}, cards="As 2c Ks 3d 4h Qs Js Ts 5h 6d 7c")
+    table.finish("check")
+    assert "$250,000.00 cut to $50,000.00" in table.settlement(1)["blind"].facts[-1]
+    assert "$5,000.00 cut to $0.00" in table.settlement(1)["trips"].facts[-1]
+
+    table = dealt("uth", {1: {"ante": 10, "blind": 10, "trips": 5, "cover_all": 5}}, cards="As Ah 2c 7d", **COVER_ALL)
+    table.finish("fold")
+    assert "(dealer)" not in table.settlement(1)["cover_all"].facts[1]

@@ -1,4 +1,4 @@
-"""`pitboss random`: what a test laboratory asks for: raw bits, shuffled decks, and the cards of real rounds."""
+"""`pitboss random`: what a test laboratory asks for: raw bits, shuffled decks, and what came of them in real rounds."""
 
 from __future__ import annotations
 
@@ -129,7 +129,8 @@ def order(seed: str, stream: str | None, as_json: bool) -> None:
 def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[str, ...], out: BinaryIO) -> None:
     """Deal rounds at a real table and write what came of each: JSON, one round a line.
 
-    The seed, stream and order of the deck, how it was cut, and the cards of every hand and of the board.
+    The seed, stream and order of the deck, how it was cut, the cards of every hand and of the board, what each player
+    decided, and how every wager came out, in cents. The players wager and decide at random.
 
     \b
     pitboss random rounds uth --number 1e5 --seats 6 --out rounds.jsonl
@@ -137,8 +138,8 @@ def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[s
     from pitboss.table.practice import Session
     from pitboss.table.table import Table
 
-    decks = _Decks()
-    table = Table(submission_of(game, dict(pair(text) for text in option)), seed=seed, record=decks.hear)
+    heard = _Heard()
+    table = Table(submission_of(game, dict(pair(text) for text in option)), seed=seed, record=heard.hear)
     positions = int(table.rules.terms["positions"])
     if seats > positions:
         raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")
@@ -146,20 +147,22 @@ def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[s
     session = Session(table, seats, seed_of(seed))
     for _ in _shown(range(number), number, "rounds"):
         session.play()
-        out.write(json.dumps(_outcome(table.round, decks.opened)).encode() + b"\n")
+        out.write(json.dumps(_outcome(table.round, heard)).encode() + b"\n")
     out.flush()
 
 
-class _Decks:
-    """What becomes of the decks at a table."""
+class _Heard:
+    """What becomes of the decks at a table, and what its players decide."""
 
     def __init__(self) -> None:
         self.cuts: dict[str, int] = {}
         self.opened: dict[str, Any] = {}
         """The last deck that was opened, and how many of its cards had gone from the top to the bottom."""
+        self.decisions: list[tuple[int, str, tuple[int, ...]]] = []
+        """Of the last round: at which position, what was done, with which cards if with some."""
 
     def hear(self, command: Command, events: tuple[Event, ...]) -> None:
-        """Note shuffles, cuts and what is opened."""
+        """Note shuffles, cuts, decisions and what is opened."""
         from pitboss.table import events as e
 
         for event in events:
@@ -168,17 +171,36 @@ class _Decks:
                     self.cuts[deck] = 0
                 case e.DeckCut(deck=deck, cards=cards):
                     self.cuts[deck] += cards
+                case e.BetsClosed():
+                    self.decisions = []
+                case e.Decided(position=position, action=action):
+                    self.decisions.append((position, action, ()))
+                case e.CardsPicked(position=position, cards=places):
+                    self.decisions.append((position, "pick", places))
+                case e.HandSet(position=position, low=places):
+                    self.decisions.append((position, "low", places))
                 case e.DeckOpened(deck=deck, salt=salt, stream=stream, order=order):
                     self.opened = {"seed": salt, "stream": stream, "order": order, "cut": self.cuts[deck] % len(DECK)}
                 case _:
                     pass
 
 
-def _outcome(round_: Round, deck: dict[str, Any]) -> dict[str, Any]:
+def _outcome(round_: Round, heard: _Heard) -> dict[str, Any]:
     """A round as a line."""
     hands = {str(position) if position else "dealer": hand.cards for position, hand in round_.hands.items()}
     cards = {**hands, "board": round_.board}
-    return {"round": round_.number, **deck, "cards": {who: notation(round_.faces(held)) for who, held in cards.items()}}
+    decisions: dict[str, list[str]] = {str(position): [] for position in round_.positions}
+    for position, action, places in heard.decisions:
+        decisions[str(position)].append(f"{action} {notation(round_.faces(places))}".strip())
+    told = ("wager", "outcome", "stake", "odds", "paid", "returned")
+    lines = {str(position): round_.hands[position].lines for position in round_.positions}
+    return {
+        "round": round_.number,
+        **heard.opened,
+        "cards": {who: notation(round_.faces(held)) for who, held in cards.items()},
+        "decisions": decisions,
+        "results": {who: [{key: getattr(line, key) for key in told} for line in of] for who, of in lines.items()},
+    }
 
 
 def _not_to_a_screen(out: BinaryIO) -> None:

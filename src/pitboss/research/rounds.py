@@ -46,7 +46,8 @@ class IllegalActionError(PitbossError, ValueError):
 class Rounds:
     """A table that is newly opened for every round, each seat with chips for all that the rules may let it wager.
 
-    So no round hangs on another: it follows from its seed and the answers alone.
+    So no round hangs on another: it follows from its seed and the answers alone. What comes before the deck is shuffled
+    is the same every time, and done once; what comes after the round is left.
     """
 
     def __init__(
@@ -65,7 +66,8 @@ class Rounds:
         """The players by name, with their positions."""
         self.wagers = stakes_of(submission.game, submission.terms, wagers)
         """What each of them wagers before the deal, in cents."""
-        self.table = Table(submission, seed=0)
+        shuffled = c.ReceiveDeck if submission.terms["opening_route"] == "preshuffled" else c.Shuffle
+        self.table = Table(submission, seed=0, by_hand=(shuffled,))
         self.answers = every_answer(self.rules)
         """All that a player may ever answer; the numbers of the answers are the actions."""
         self._purse = sum(self.wagers.values()) + self.ante * max(answer.times for answer in self.answers)
@@ -73,6 +75,7 @@ class Rounds:
         for player, position in self.seats.items():
             self.table.sit(player, self._purse, position)
             self.table.bet(player, position, **self.wagers)
+        self.table.run()
         self._before = self.table.state
         self.asked: Asked | None = None
         """The question that the round waits with; None when it is over."""
@@ -116,7 +119,8 @@ class Rounds:
             what = f"action {number} ({self.answers[number]}) is not open: {answer.message}"
             message = f"{what}; the action mask has what is: {self._choices()}"
             raise IllegalActionError(ILLEGAL, message, answer.clause)
-        self.table.run()
+        while self.table.state.playing and self.table.step():
+            pass
         self._wait()
 
     def abandon(self) -> None:

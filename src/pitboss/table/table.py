@@ -34,7 +34,7 @@ from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
-from pitboss.table.state import Hand, Line, Round, State, changed
+from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
 FLOOR = STAFF[Role.FLOOR]
@@ -238,13 +238,10 @@ class Table:
         )
 
     def _facts(self, position: int, line: Line) -> tuple[str, ...]:
-        """Why a wager came out as it did, worked out again from the cards."""
-        round_ = self.round
+        """Why a wager came out as it did, worked out again with all that was settled beside it."""
         if line.outcome == Outcome.VOID:
-            return (Irregularity[round_.hands[position].void].value,)
-        hands = {**round_.hands, position: changed(round_.hands[position], lines=(), done=())}
-        before = changed(self.state, round=changed(round_, hands=hands))
-        again = results(self.rules, before, position, (line.wager,))
+            return (Irregularity[self.round.hands[position].void].value,)
+        again = results(self.rules, self.state, position, (line.wager,))
         return next((result.facts for result in again if result.wager == line.wager), ())
 
     def explain(self, player: str) -> str:
