@@ -167,7 +167,7 @@ COMMANDS = {
     "check table.toml": "lawful",
     "par table.toml --out sheet.json": "",
     "print sign table.toml --out sign.svg": "sign",
-    "run table.toml --rounds 20 --irregularities 0.5 --journal day.jsonl": "The books sum to zero",
+    "run table.toml --rounds 20 --irregularities 0.5 --seed 7 --journal day.jsonl": "The books sum to zero",
     "audit verify day.jsonl": "all agree",
     "audit hand day.jsonl --round 3 --seat 2": "Three Card Poker, round 3, position 2",
     "play three-card --plain": "Three Card Poker, ante $10 to $500",

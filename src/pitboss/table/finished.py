@@ -89,9 +89,8 @@ def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) 
     assert round_ is not None
     hand = round_.hands[position]
     before = tuple(line.wager for line in hand.lines if line.wager in hand.wagers and line.outcome != "void")
-    behind = (*rules.game.plays, *(bonus.on for bonus in rules.game.bonuses if bonus.name in wagers))
-    needed = tuple(name for name in behind if name in hand.wagers)  # what these may turn on
-    hand_ = finished(rules, state, position, tuple(dict.fromkeys(before + wagers + needed)))
+    played = tuple(name for name in rules.game.plays if name in hand.wagers)  # other wagers may turn on it
+    hand_ = finished(rules, state, position, tuple(dict.fromkeys(before + wagers + played)))
     wanted = {*wagers, "match_play"} if "ante" in wagers else set(wagers)
     return tuple(line for line in settle_hand(rules.game, rules.terms, hand_).results if line.wager in wanted)
 
