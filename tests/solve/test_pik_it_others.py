@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -123,3 +124,9 @@ def test_no_action_that_could_be_better_is_left_out() -> None:
     assert np.array_equal(
         pik_it_others._gains(*rest, may, *more), pik_it_others._gains(*rest, np.ones_like(may), *more)
     )
+
+
+@pytest.mark.skipif("PITBOSS_LONG" not in os.environ, reason="takes minutes; PITBOSS_LONG=1 runs it")
+def test_one_other_hand_of_the_whole_deck() -> None:
+    asked = advisor_for("pik-it", cache=False)
+    assert asked.report.ev + asked.gain("1 other hand").mean == Fraction("-71224813031633/1084179113657640")
