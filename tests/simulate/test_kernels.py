@@ -9,7 +9,7 @@ import pytest
 from slow import Slow
 
 from pitboss.hands import five
-from pitboss.simulate.kernel import Player, Work, kernel_of
+from pitboss.simulate.kernel import Deal, Player, Work, kernel_of
 from pitboss.simulate.playing import RANDOM, Play, ready_for
 from pitboss.simulate.results import plain_stakes
 from pitboss.simulate.running import run
@@ -104,6 +104,14 @@ def test_every_player_of_a_table_meets_the_same_dealer(case: Case) -> None:
             assert found[player, round_] == net
 
 
+def test_every_player_sees_the_own_cards_first_and_the_hands_of_all_others() -> None:
+    assert list(Deal(own=2, shared=3, players=3).seats()) == [
+        [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        [5, 6, 2, 3, 4, 0, 1, 7, 8],
+        [7, 8, 2, 3, 4, 5, 6, 0, 1],
+    ]
+
+
 def test_a_progressive_on_the_flop_looks_at_the_flop() -> None:
     """The last digit of an ending is the kind of hand that the player's cards and the flop make."""
     plain = advisor_for("uth")
@@ -137,7 +145,7 @@ def test_the_error_of_all_stakes_has_the_stakes_in_it_that_are_reckoned_apart() 
     assert total.error > 1.1 * done.exact.total.standard_deviation / done.rounds**0.5
 
 
-@pytest.mark.parametrize(("cover_all", "is_cut"), [(2_500, False), (200_000, True)])
+@pytest.mark.parametrize(("cover_all", "is_cut"), [(2_500, False), (40_000, True), (200_000, True)])
 def test_where_a_limit_cuts_what_is_reckoned_apart_nothing_is_called_exact(cover_all: int, is_cut: bool) -> None:
     """UTH-14(d) limits Cover All together with the rest, which the exact figures leave out."""
     options = {**COVERED, "cover_all_maximum": "$2,000"}

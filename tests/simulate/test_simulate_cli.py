@@ -98,6 +98,15 @@ def test_a_total_without_an_exact_value_says_why() -> None:
     assert answered(*asked)["cost"] is None
 
 
+def test_a_session_may_have_more_hands_than_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "SAMPLE", 10_000)
+    covered = ("cover_all=true", "cover_all_mode=true", "shuffle_method=automated", "dealing_method=automated-shoe")
+    options = [word for one in covered for word in ("--set", one)]
+    for command in ("session", "confidence"):
+        found = answered(command, "uth", *options, "--hands", "4", "--stake", "cover_all=5")
+        assert (found["players"], found["stakes"]["cover_all_4"]) == (3, 500)
+
+
 def test_errors_cost_something_and_a_written_strategy_knows_what() -> None:
     erring = answered("simulate", "hi-lo", *SMALL, "--errors", "0.1")
     assert erring["wagers"]["main"]["exact"] is None
@@ -220,7 +229,12 @@ def test_what_is_reckoned_from_rounds_that_were_played_has_an_interval(monkeypat
     assert found["mean_error"] == pytest.approx(50 * found["round"]["error"])
     low, high = (dollars(round(found["mean"] + by * found["mean_error"])) for by in (-SURE, SURE))
     assert f"(95 %: {low} to {high})" in pitboss("session", *erring, "--rounds", "50").stdout
-    assert pitboss("hold", *erring, "--shifts", "10").stdout.count("(95 %") == 4
+    shift = answered("hold", *erring, "--shifts", "10")
+    off = SURE * shift["players"] * shift["round"]["error"]
+    text = pitboss("hold", *erring, "--shifts", "10").stdout
+    for mean, rounds in ((shift["per_hour"], shift["speed"]), (shift["per_shift"], shift["rounds"])):
+        low, high = (dollars(round(mean + by * off * rounds)) for by in (-1, 1))
+        assert f"{dollars(round(mean))} (95 %: {low} to {high})" in text
     (one, _) = answered("confidence", *erring)["rounds"]
     assert one["ahead_interval"][0] < one["ahead"] < one["ahead_interval"][1]
     assert f"{one['ahead']:,} (95 %: {one['ahead_interval'][0]:,} to" in pitboss("confidence", *erring).stdout

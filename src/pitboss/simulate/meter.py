@@ -221,7 +221,11 @@ class Progressive:
 
 
 def _labels(awards: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """By what a settlement tells of an award: which hands it is for, and what they are paid."""
+    """By what a settlement tells of an award: which hands it is for, and what they are paid.
+
+    >>> _labels([("straight flush", "10%"), ("four of a kind", "10%"), ("flush", "$20")])
+    {'award 10%': 'straight flush, four of a kind: 10%', 'award $20': 'flush: $20'}
+    """
     kinds: dict[str, list[str]] = {}
     for kind, award in awards:
         kinds.setdefault(award, []).append(kind)
