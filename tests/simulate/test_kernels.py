@@ -9,7 +9,7 @@ import pytest
 from slow import Slow
 
 from pitboss.hands import five
-from pitboss.simulate.kernel import Player, Work, kernel_of
+from pitboss.simulate.kernel import Deal, Player, Work, kernel_of
 from pitboss.simulate.playing import RANDOM, Play, ready_for
 from pitboss.simulate.results import plain_stakes
 from pitboss.simulate.running import run
@@ -24,7 +24,7 @@ COVERED = {"cover_all": True, "cover_all_mode": True, "shuffle_method": "automat
 PROGRESSIVE = {
     "seed": "$10,000",
     "contribution": "$1",
-    "rows": {"straight_flush": "100%", "flush": "$50", "two_pair": "$10"},
+    "rows": {"straight_flush": "100%", "flush": "2.5%", "two_pair": "$10"},
 }
 
 
@@ -58,8 +58,16 @@ ERRING = [
     Case("top-five", errors=0.2),
     Case("top-five", RANDOM),
     Case("pik-it", RANDOM, players=3),
-    Case("uth", errors=0.4, players=3, options={**COVERED, "progressive": PROGRESSIVE}),
+    Case(
+        "uth",
+        errors=0.4,
+        players=3,
+        options={**COVERED, "progressive": PROGRESSIVE},
+        stakes={"ante": 1000, "trips": 500, "progressive": 500, "cover_all": 500},
+    ),
+    Case("uth", RANDOM, players=2, options={"table_maximum": "$20,000"}, stakes={"ante": 2_000_000}),
 ]
+"""The last at stakes that the limits often cut."""
 ROUNDS = 1500
 SEED = 99
 
@@ -96,6 +104,14 @@ def test_every_player_of_a_table_meets_the_same_dealer(case: Case) -> None:
             assert found[player, round_] == net
 
 
+def test_every_player_sees_the_own_cards_first_and_the_hands_of_all_others() -> None:
+    assert list(Deal(own=2, shared=3, players=3).seats()) == [
+        [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        [5, 6, 2, 3, 4, 0, 1, 7, 8],
+        [7, 8, 2, 3, 4, 5, 6, 0, 1],
+    ]
+
+
 def test_a_progressive_on_the_flop_looks_at_the_flop() -> None:
     """The last digit of an ending is the kind of hand that the player's cards and the flop make."""
     plain = advisor_for("uth")
@@ -118,3 +134,24 @@ def test_results_lie_within_four_standard_errors_of_the_exact_ones(case: Case) -
     for name, seen in done.report.decisions.items():
         exact = float(done.exact.decisions[name])
         assert abs(float(seen) - exact) <= 4 * (exact * (1 - exact) / done.rounds) ** 0.5
+
+
+def test_the_error_of_all_stakes_has_the_stakes_in_it_that_are_reckoned_apart() -> None:
+    case = WRITTEN[-1]._replace(strategy="optimal", stakes={"ante": 1000, "cover_all": 2500})
+    done = run(case.play, 200_000, SEED)
+    *_, total = done.compared()
+    assert done.exact
+    assert total.error == pytest.approx(done.report.total.standard_deviation / done.rounds**0.5)
+    assert total.error > 1.1 * done.exact.total.standard_deviation / done.rounds**0.5
+
+
+@pytest.mark.parametrize(("cover_all", "is_cut"), [(2_500, False), (40_000, True), (200_000, True)])
+def test_where_a_limit_cuts_what_is_reckoned_apart_nothing_is_called_exact(cover_all: int, is_cut: bool) -> None:
+    """UTH-14(d) limits Cover All together with the rest, which the exact figures leave out."""
+    options = {**COVERED, "cover_all_maximum": "$2,000"}
+    case = Case("uth", players=5, options=options, stakes={"ante": 50_000, "cover_all": cover_all})
+    done = run(case.play, 200_000, SEED)
+    *_, total = done.compared()
+    assert done.is_cut_apart == is_cut
+    assert done.limits[0] == float(done.report.unlimited.ev - done.report.total.ev) > 0
+    assert [total.exact is None, done.limits[1] is None, done.cost is None] == 3 * [is_cut]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import accumulate, groupby, product
+from itertools import accumulate, groupby, pairwise, product
 from math import inf, nan
 from statistics import NormalDist
 
@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pitboss.errors import PitbossError
 from pitboss.games.progressive import contribution, meter_and_sharers, seed, settle_progressive
 from pitboss.simulate import session as sessions
-from pitboss.simulate.confidence import until_ahead, until_known
+from pitboss.simulate import worth as worths_of
+from pitboss.simulate.confidence import ahead_between, until_ahead, until_known
 from pitboss.simulate.hold import hold
 from pitboss.simulate.kernel import Work
 from pitboss.simulate.meter import meter
@@ -64,6 +65,10 @@ def test_a_session_is_all_that_can_happen_in_it(nets: dict[int, int], rounds: in
         )
         assert float(below) <= part + 1e-9
         assert float(up_to) >= part - 1e-9
+    for most, told in found.distribution.items():
+        assert told == pytest.approx(float(sum(part for results, part in every if sum(results) <= most)), abs=1e-9)
+    assert (min(found.distribution), found.mean_error) == (min(sum(results) for results, _ in every), 0)
+    assert found.distribution[max(found.distribution)] == pytest.approx(1)
 
 
 @given(worths, st.integers(1, 5))
@@ -105,6 +110,67 @@ def test_sessions_that_are_drawn_agree_with_those_that_are_counted(monkeypatch: 
     for part, result in drawn.quantiles.items():
         error = (part * (1 - part) / drawn.drawn) ** 0.5
         assert parts[results < result].sum() - 4 * error < part < parts[results <= result].sum() + 4 * error
+    for most, below in drawn.distribution.items():
+        known = parts[results <= most].sum()
+        assert abs(below - known) <= 5 * (known * (1 - known) / drawn.drawn) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize(("bankroll", "lasts"), [(200, 1), (199, 0.5), (99, 0)])
+def test_a_bankroll_need_not_last_beyond_the_last_round(
+    bankroll: int, lasts: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_WIDEST", 0)
+    found = session(Worth({-100: 1, 100: 1}, 0), 2, bankroll)
+    assert found.ruin is not None
+    assert found.ruin.low - 0.01 < 1 - lasts < found.ruin.high + 0.01
+    assert found.ruin.value == pytest.approx(1 - lasts, abs=0.02 * (lasts == 0.5))
+
+
+def test_only_what_is_too_much_work_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = worth_of(TOP_FIVE, 1)
+    exact = session(worth, 100, 30_000)
+    monkeypatch.setattr(sessions, "_MOST_WORK", 0)
+    found = session(worth, 100, 30_000, seed=3)
+    assert found.ruin is not None
+    assert exact.ruin is not None
+    assert found.ruin.low < exact.ruin.value < found.ruin.high
+    assert found.drawn == sessions.SESSIONS[-1]
+    assert found._replace(ruin=exact.ruin, drawn=0) == exact
+
+
+def test_a_wide_distribution_is_told_at_round_amounts() -> None:
+    worth = worth_of(Play.at(practice_submission("uth"), {"ante": 1000}), 1)
+    found = session(worth, 2000)
+    results, parts = after(worth, 2000)
+    width, *others = {more - amount for amount, more in pairwise(found.distribution)}
+    assert not others
+    assert width // worth.step in (2, 5, 10, 20, 50, 100)
+    assert 0 in found.distribution
+    assert 100 < len(found.distribution) <= 1002
+    for amount in list(found.distribution)[::50]:
+        assert found.distribution[amount] == pytest.approx(parts[results <= amount].sum(), abs=1e-9)
+    assert parts[results < min(found.distribution)].sum() < 1e-6
+    assert parts[results > max(found.distribution)].sum() < 1e-6
+
+
+def test_intervals_hold_the_truth_though_a_rounds_worth_is_an_estimate() -> None:
+    """A hundred times rounds are drawn, and sessions reckoned from them: 95 or so of their intervals should hold it."""
+    worth, rounds, sampled = worth_of(TOP_FIVE, 1), 100, 20_000
+    exact = session(worth, rounds, 30_000)
+    assert exact.ruin is not None
+    hold = np.zeros(4, np.int64)
+    for seen in np.random.default_rng(5).multinomial(sampled, worth.parts, 100).tolist():
+        nets = {net: rounds for net, rounds in zip(worth.amounts.tolist(), seen, strict=True) if rounds}
+        one, estimate = session(Worth(nets, sampled), rounds, 30_000), Worth(nets, sampled)
+        assert one.ruin is not None
+        low, high = ahead_between(estimate, 0.95)
+        hold += [
+            one.ahead.low < exact.ahead.value < one.ahead.high,
+            one.ruin.low < exact.ruin.value < one.ruin.high,
+            abs(one.mean - exact.mean) < 1.96 * one.mean_error,
+            (low or 0) < (until_ahead(worth, 0.95) or 0) < (high or inf),
+        ]
+    assert all(90 <= held <= 99 for held in hold), hold
 
 
 def test_of_sessions_that_are_drawn_no_rounds_are_kept() -> None:
@@ -125,6 +191,17 @@ def test_sessions_that_are_played_end_as_often_ahead_as_counted() -> None:
 
 def within(share: Share, seen: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> None:
     assert abs(seen.mean() - share.value) < 4 * (share.value * (1 - share.value) / len(seen)) ** 0.5
+
+
+def test_a_stake_that_is_reckoned_apart_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    covered = {"cover_all": True, "cover_all_mode": True}
+    table = practice_submission("uth", {**covered, "shuffle_method": "automated", "dealing_method": "automated-shoe"})
+    play = Play.at(table, {"ante": 1000, "cover_all": 2500}, players=5)
+    monkeypatch.setattr(worths_of, "SAMPLE", 200_000)
+    found = worth_of(play, 1)
+    assert found.sampled == 200_000
+    assert abs(found.mean - 1000 * float(play.advisor().report.ev)) < 4 * found.error
+    assert found.most_lost == 2 * 1000 + 4 * 1000 + 2500
 
 
 def test_what_has_no_exact_value_is_played() -> None:
@@ -192,6 +269,15 @@ def test_a_player_alone_has_nobody_to_win_with() -> None:
     assert found.deviation_per_hour == pytest.approx(5 * worth.deviation)
 
 
+def test_players_who_often_lose_do_not_seem_to_lose_together_for_it() -> None:
+    play = Play.at(practice_submission("top-five"), {"ante": 1000}, "random", players=3)
+    rounds = np.concatenate(list(nets(play, 8, range(15))), axis=1)
+    worth = Worth(dict(zip(*(one.tolist() for one in np.unique(rounds, return_counts=True)), strict=True)), rounds.size)
+    found = hold(play, worth, speed=60.4, hours=1, seed=8, shifts=2000)
+    assert found.correlation == pytest.approx(np.corrcoef(rounds)[np.triu_indices(3, 1)].mean(), abs=0.005)
+    assert (found.rounds, found.per_hour, found.per_shift) == (60, -worth.mean * 3 * 60.4, -worth.mean * 3 * 60)
+
+
 @pytest.mark.parametrize("speed", [0.1, -3, nan, inf])
 def test_a_shift_has_rounds(speed: float) -> None:
     with pytest.raises(PitbossError, match="are no rounds that can be played"):
@@ -221,6 +307,20 @@ def test_after_so_many_rounds_the_house_is_ahead_with_the_confidence_asked_for(s
 
 def test_a_house_that_loses_is_never_ahead() -> None:
     assert until_ahead(Worth({-100: 1, 100: 1}, 0), 0.95) is None
+
+
+def test_a_house_that_may_lose_may_never_be_ahead() -> None:
+    low, high = ahead_between(Worth({-100: 51, 100: 49}, 100), 0.95)
+    assert low is not None
+    assert (low < 6762, high) == (True, None)
+    assert ahead_between(Worth({-100: 51, 100: 49}, 0), 0.95) == (6762, 6762)
+
+
+def test_so_many_rounds_give_an_interval_as_wide_as_asked_for() -> None:
+    worth = Worth({-100: 51, 100: 49}, 0)
+    rounds = until_known(worth, 100, 0.01, 0.9)
+    edge = NormalDist(worth.mean / 100, worth.deviation / 100 / rounds**0.5)
+    assert edge.inv_cdf(0.95) - edge.inv_cdf(0.05) == pytest.approx(0.01, rel=1e-4)
 
 
 def test_half_the_width_takes_four_times_the_rounds() -> None:
@@ -282,10 +382,12 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
                 if "of the meter" in result.facts[-1]:
                     paid += result.paid
                     shared += numbers["sharers"] > 1
-                    hit.add(result.facts[-1].partition(",")[0])
+                    hit.add(
+                        "flush: 12.5% of the meter" if "12.5%" in result.facts[-1] else "full house: 60% of the meter"
+                    )
                 else:
                     house -= result.net
-            for label in ("award 60% of the meter", "award 12.5% of the meter"):
+            for label in ("full house: 60% of the meter", "flush: 12.5% of the meter"):
                 waits = without.setdefault(label, [0])
                 waits[-1:] = [waits[-1], 0] if label in hit else [waits[-1] + 1]
             stands -= paid

@@ -104,6 +104,17 @@ def test_who_cannot_play_is_refused(how: dict[str, Any], says: str) -> None:
         Play.at(practice_submission("top-five"), {}, **how)
 
 
+def test_a_wager_on_six_hands_is_not_played_with_two() -> None:
+    table = practice_submission(
+        "uth",
+        {"cover_all": True, "cover_all_mode": True, "shuffle_method": "automated", "dealing_method": "automated-shoe"},
+    )
+    for name in ("cover_all", "cover_all_6"):
+        assert Play.at(table, {name: 500}, players=5).advisor().stakes["cover_all_6"] == 500
+    with pytest.raises(PitbossError, match="cover_all_6 is no wager of a round with 2 hands"):
+        Play.at(table, {"cover_all_6": 500})
+
+
 def test_a_game_from_outside_without_a_kernel_is_not_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "guest", lambda name: Guest(name, "pitboss.law"))
     with pytest.raises(PitbossError, match=r"brings no kernel\.py, so Top Five Poker cannot be simulated"):

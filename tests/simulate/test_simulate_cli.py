@@ -20,7 +20,9 @@ from pitboss.cli import cli
 from pitboss.cli.simulate import many
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.simulate import running
+from pitboss.money import dollars
+from pitboss.simulate import running, worth
+from pitboss.simulate.results import SURE
 from pitboss.simulate.stream import ROUNDS
 from pitboss.submission import new_submission
 
@@ -49,6 +51,10 @@ def test_simulate_tells_programs_every_figure() -> None:
         assert (high - low) / one["standard_error"] == pytest.approx(2 * NormalDist().inv_cdf(0.975))
         assert abs(one["deviation"]) < 4
     assert found["decisions"]["play"]["seen"] == pytest.approx(found["decisions"]["play"]["exact"], abs=0.01)
+    for name, known in answered("solve", "top-five", "--stake", "ante=20")["wagers"].items():
+        error = known["standard_deviation"] / found["rounds"] ** 0.5
+        assert found["wagers"][name]["standard_error"] == pytest.approx(error)
+    assert found["limits"] == {"seen": 0, "exact": 0}
     assert found["interrupted"] is False
 
 
@@ -70,6 +76,35 @@ def test_simulate_tells_people_the_same() -> None:
     ):
         assert words in done.stdout
     assert "Against best play" not in done.stdout
+
+
+def test_limits_are_in_the_total_and_it_is_said() -> None:
+    asked = ("simulate", "uth", *SMALL, "--stake", "ante=20000", "--set", "table_maximum=$20000")
+    found = answered(*asked)
+    assert found["limits"]["seen"] == pytest.approx(found["limits"]["exact"], rel=0.1)
+    assert found["limits"]["exact"] > 0.1
+    total, main = (found["wagers"][name]["exact"] for name in ("total", "main"))
+    assert total - main == pytest.approx(found["limits"]["exact"])
+    assert "The game's limits take" in pitboss(*asked).stdout
+
+
+def test_a_total_without_an_exact_value_says_why() -> None:
+    covered = ("cover_all=true", "cover_all_mode=true", "shuffle_method=automated", "dealing_method=automated-shoe")
+    options = [word for one in (*covered, "cover_all_maximum=$2000") for word in ("--set", one)]
+    asked = ("simulate", "uth", *SMALL, *options, "--hands", "6", "--stake", "cover_all=2000", "--errors", "0.1")
+    text = pitboss(*asked).stdout
+    assert "A limit may cut cover_all_6, so the total has no exact value" in text
+    assert "Against best play" not in text
+    assert answered(*asked)["cost"] is None
+
+
+def test_a_session_may_have_more_hands_than_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "SAMPLE", 10_000)
+    covered = ("cover_all=true", "cover_all_mode=true", "shuffle_method=automated", "dealing_method=automated-shoe")
+    options = [word for one in covered for word in ("--set", one)]
+    for command in ("session", "confidence"):
+        found = answered(command, "uth", *options, "--hands", "4", "--stake", "cover_all=5")
+        assert (found["players"], found["stakes"]["cover_all_4"]) == (3, 500)
 
 
 def test_errors_cost_something_and_a_written_strategy_knows_what() -> None:
@@ -166,7 +201,8 @@ def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], says: str) -> 
 def test_a_session_says_what_is_exact_and_what_ruin_means() -> None:
     asked = ("session", "top-five", "--rounds", "50", "--bankroll", "300", "--stake", "ante=10")
     found = answered(*asked)
-    assert (found["drawn"], found["sampled"], found["bankroll"]) == (0, 0, 30_000)
+    assert (found["drawn"], found["round"]["sampled"], found["bankroll"]) == (0, 0, 30_000)
+    assert found["distribution"]["0"] == pytest.approx(1 - found["ahead"]["value"])
     assert 0 < found["ruin"]["value"] < found["ahead"]["value"] < 1
     text = pitboss(*asked).stdout
     for words in (
@@ -177,6 +213,31 @@ def test_a_session_says_what_is_exact_and_what_ruin_means() -> None:
         "exact results",
     ):
         assert words in text
+    bars = [line.rsplit("%", 1) for line in text.splitlines() if "█" in line]
+    assert len(bars) > 5
+    parts, lengths = [float(line.split()[-1]) for line, _ in bars], [bar.count("█") for _, bar in bars]
+    assert max(lengths) == 30
+    assert [round(30 * part / max(parts)) for part in parts] == lengths
+    assert sum(parts) == pytest.approx(100, abs=0.5)
+
+
+def test_what_is_reckoned_from_rounds_that_were_played_has_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worth, "SAMPLE", 100_000)
+    erring = ("top-five", "--errors", "0.1", "--seed", "1")
+    found = answered("session", *erring, "--rounds", "50")
+    assert found["ahead"]["low"] < found["ahead"]["value"] < found["ahead"]["high"]
+    assert found["mean_error"] == pytest.approx(50 * found["round"]["error"])
+    low, high = (dollars(round(found["mean"] + by * found["mean_error"])) for by in (-SURE, SURE))
+    assert f"(95 %: {low} to {high})" in pitboss("session", *erring, "--rounds", "50").stdout
+    shift = answered("hold", *erring, "--shifts", "10")
+    off = SURE * shift["players"] * shift["round"]["error"]
+    text = pitboss("hold", *erring, "--shifts", "10").stdout
+    for mean, rounds in ((shift["per_hour"], shift["speed"]), (shift["per_shift"], shift["rounds"])):
+        low, high = (dollars(round(mean + by * off * rounds)) for by in (-1, 1))
+        assert f"{dollars(round(mean))} (95 %: {low} to {high})" in text
+    (one, _) = answered("confidence", *erring)["rounds"]
+    assert one["ahead_interval"][0] < one["ahead"] < one["ahead_interval"][1]
+    assert f"{one['ahead']:,} (95 %: {one['ahead_interval'][0]:,} to" in pitboss("confidence", *erring).stdout
 
 
 def test_a_shift_is_reckoned_with_players_who_meet_one_dealer() -> None:
@@ -209,16 +270,16 @@ def test_a_meter_is_told_year_by_year(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     rows = 'seed = "$500"\ncontribution = "$1.50"\nrows = { flush = "50%", straight = "$30" }\n'
     table.write_text(new_submission(find("uth")).replace("[progressive]\n", f"[progressive]\n{rows}"), encoding="utf-8")
-    asked = ("meter", str(table), "--speed", "1", "--hours", "2", "--seats", "4", "--years", "3", "--seed", "1")
+    asked = ("meter", str(table), "--speed", "0.75", "--hours", "2", "--seats", "4", "--years", "3", "--seed", "1")
     found = answered(*asked)
-    assert found["droughts"].keys() == {"award 50% of the meter"}
+    assert found["droughts"].keys() == {"flush: 50% of the meter"}
     for year in found["years"]:
-        assert (year["rounds"], year["wagers"], year["contributed"]) == (730, 4 * 730, 4 * 730 * 150)
+        assert (year["rounds"], year["wagers"], year["contributed"]) == (548, 4 * 548, 4 * 548 * 150)
         assert year["house"] == year["lost"] - year["fixed"] - year["contributed"] - year["reseeded"]
         assert 50_000 <= year["average"] <= year["highest"]
-        assert year["fixed"] == 3_000 * year["hits"]["award $30.00"]
+        assert year["fixed"] == 3_000 * year["hits"]["straight: $30.00"]
     text = pitboss(*asked).stdout
-    for words in ("4 players make the wager in every round", "Hits: award $30.00", "From 3 years of 730 rounds"):
+    for words in ("4 players make the wager in every round", "Hits: straight: $30.00", "From 3 years of 548 rounds"):
         assert words in text
 
 

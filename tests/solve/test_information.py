@@ -19,17 +19,18 @@ from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.games.ultimate_texas_hold_em import GAME
 from pitboss.hands import five
+from pitboss.solve import hold_em_sights
 from pitboss.solve.advisor import advisor_for
 from pitboss.solve.hold_em_boards import CARDS, FLOP, WHOLE, Deck, boards, flops, pair
 from pitboss.solve.hold_em_endings import rule_book
 from pitboss.solve.hold_em_ladder import climb, new_ladder
 from pitboss.solve.hold_em_others import Policy, gain_after_flop, gain_before_flop, over_flops
 from pitboss.solve.hold_em_rounds import Best, best_play
-from pitboss.solve.hold_em_seen import HIDDEN, both_dealer_cards, flop_of, one_dealer_card
+from pitboss.solve.hold_em_seen import HIDDEN, Won, both_dealer_cards, flop_of, one_dealer_card
 from pitboss.solve.hold_em_showdown import lay_out, new_kinds, order_of
-from pitboss.solve.hold_em_sights import gain_over, policy_of
+from pitboss.solve.hold_em_sights import gain_over, policy_of, sights
 from pitboss.solve.hold_em_spots import at_start
-from pitboss.solve.solver import Gain
+from pitboss.solve.solver import Gain, silent
 
 Cards = tuple[int, ...]
 Seen = Callable[[Cards, Cards], Iterator[Cards]]
@@ -215,6 +216,18 @@ def test_the_estimates_meet_what_all_deals_together_say(name: str) -> None:
     ):
         assert exact > 0
         assert abs(estimate.mean - exact) < 4 * estimate.error
+
+
+def test_each_sight_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"1 dealer card": 1, "1 dealer card, 1 flop card": 2, "2 dealer cards": 3}
+    won = {name: Won(total * 10**9, 1000) for name, total in told.items()}
+    one, also, both = won.values()
+    monkeypatch.setattr(hold_em_sights, "one_dealer_card", lambda book, progress: (one, also))
+    monkeypatch.setattr(hold_em_sights, "both_dealer_cards", lambda book, progress: both)
+    looks = sights(solved("two suits"), 0)
+    assert looks.keys() == won.keys()
+    for name in reversed(won):
+        assert looks[name](silent) == gain_over(solved("two suits"), won[name])
 
 
 @pytest.mark.skipif("PITBOSS_LONG" not in os.environ, reason="takes minutes; PITBOSS_LONG=1 runs it")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, factorial, prod
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -190,6 +191,8 @@ def test_the_command_tells_programs_how_sure_it_is() -> None:
     assert one["exact"] is None
     assert one["edge"] == pytest.approx(float(Fraction(found["alone"])) + one["gain"])
     assert 0 < one["estimate"]["standard_error"] < one["gain"] / 20
+    half = 100 * NormalDist().inv_cdf(0.975) * one["estimate"]["standard_error"]
+    assert f"± {half:.4f} % (95 of 100 times)" in pitboss("hi-lo", "2 other hands").stdout
 
 
 def test_an_answer_is_kept() -> None:

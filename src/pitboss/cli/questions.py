@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,7 @@ import click
 from pitboss.cli.show import Within, console, escape, json_flag, print_columns, write_json
 from pitboss.cli.simulate import (
     errors_option,
+    hands_option,
     play_of,
     prepare,
     progress_of,
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from pitboss.simulate.worth import Share, Worth
 
 DAYS = 365
+_BARS, _LONGEST = 20, 30
+"""Of a histogram: about so many bars at most, and how long they get."""
+_RARE = 0.01
+"""The part of all sessions that its first and its last bar may leave to others beyond them."""
 
 
 def _bankroll(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
@@ -48,6 +54,7 @@ def _bankroll(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @errors_option
 @stake_option
 @set_option
+@hands_option
 @seed_option
 @json_flag
 def session(
@@ -58,12 +65,14 @@ def session(
     errors: float,
     stakes: dict[str, int],
     options: dict[str, Any],
+    hands: int,
     seed: int | None,
     as_json: bool,
 ) -> None:
     """How a player's session may end, and whether a bankroll lasts.
 
-    Exact, unless that is too much work or the strategy has no exact value: then it is estimated and says so.
+    Exact, unless that is too much work or the strategy has no exact value: then it is estimated and says so. JSON has
+    the whole distribution: how many sessions end at or below each amount, in cents.
 
     \b
     pitboss session uth --rounds 300 --bankroll 500 --stake ante=10
@@ -71,11 +80,11 @@ def session(
     """  # noqa: D301
     from pitboss.simulate.session import session as sit
 
-    play, seed = play_of(game, options, stakes, strategy, errors), seed_of(seed)
+    play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth = _worth(play, seed, as_json)
     found = sit(worth, rounds, bankroll, seed)
     if as_json:
-        write_json(_about(play, seed) | found.as_dict() | {"bankroll": bankroll, "sampled": worth.sampled})
+        write_json(_about(play, seed) | {"round": worth.as_dict(), "bankroll": bankroll} | found.as_dict())
     else:
         _title(play)
         _print_session(found, worth, bankroll, seed)
@@ -121,10 +130,10 @@ def hold(
     with progress_of(rounds_of(speed, hours) * shifts) as progress:
         found = watch(play, worth, speed, hours, seed, shifts, progress)
     if as_json:
-        write_json(_about(play, seed) | {"speed": speed, "hours": hours} | found.as_dict())
+        write_json(_about(play, seed) | {"round": worth.as_dict(), "speed": speed, "hours": hours} | found.as_dict())
     else:
         _title(play)
-        _print_hold(found, play, speed, hours, seed)
+        _print_hold(found, worth, play, speed, hours, seed)
 
 
 @click.command(short_help="How many rounds until one can be sure.")
@@ -147,6 +156,7 @@ def hold(
 @errors_option
 @stake_option
 @set_option
+@hands_option
 @seed_option
 @json_flag
 def confidence(
@@ -157,6 +167,7 @@ def confidence(
     errors: float,
     stakes: dict[str, int],
     options: dict[str, Any],
+    hands: int,
     seed: int | None,
     as_json: bool,
 ) -> None:
@@ -166,20 +177,27 @@ def confidence(
     pitboss confidence uth
     pitboss confidence top-five --width 0.0001 --confidence 0.999
     """  # noqa: D301
-    from pitboss.simulate.confidence import until_ahead, until_known
+    from pitboss.simulate.confidence import ahead_between, until_ahead, until_known
 
-    play, seed = play_of(game, options, stakes, strategy, errors), seed_of(seed)
+    play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth, unit = _worth(play, seed, as_json), play.advisor().stakes["ante"]
-    rows = [(sure, until_ahead(worth, sure), until_known(worth, unit, width, sure)) for sure in confidence]
+    rows = [
+        (sure, until_ahead(worth, sure), ahead_between(worth, sure), until_known(worth, unit, width, sure))
+        for sure in confidence
+    ]
     if as_json:
-        found = [{"confidence": sure, "ahead": ahead, "known": known} for sure, ahead, known in rows]
-        write_json(_about(play, seed) | {"width": width, "rounds": found, "sampled": worth.sampled})
+        keys = "confidence", "ahead", "ahead_interval", "known"
+        found = [dict(zip(keys, row, strict=True)) for row in rows]
+        write_json(_about(play, seed) | {"round": worth.as_dict(), "width": width, "rounds": found})
         return
     _title(play)
     table = [
         ["Confidence", "Rounds until the house is ahead", f"Rounds to know the edge to {100 * width:g} % of an ante"]
     ]
-    table += [[f"{100 * sure:.12g} %", f"{ahead:,}" if ahead else "never", f"{known:,}"] for sure, ahead, known in rows]
+    for sure, ahead, between, known in rows:
+        low, high = map(_rounds, between)
+        interval = f" (95 %: {low} to {high})" if worth.sampled else ""
+        table.append([f"{100 * sure:.12g} %", f"{_rounds(ahead)}{interval}", _rounds(known)])
     print_columns(table, left=1, styles=["bold", *["" for _ in rows]])
     _note(f"{_source(worth, seed)}; sums of so many rounds are taken as normally distributed.")
 
@@ -255,7 +273,7 @@ def _title(play: Play) -> None:
 def _print_session(found: Session, worth: Worth, bankroll: int | None, seed: int) -> None:
     rows = [
         ["Rounds", f"{found.rounds:,}"],
-        ["Expected result", f"{_money(found.mean)}, standard deviation {_money(found.deviation)}"],
+        ["Expected result", f"{_mean(found.mean, found.mean_error)}, standard deviation {_money(found.deviation)}"],
         ["Ends ahead", _share(found.ahead)],
         ["Ends even", _share(found.even)],
     ]
@@ -267,22 +285,45 @@ def _print_session(found: Session, worth: Worth, bankroll: int | None, seed: int
     rows.append(["end at or below", *(dollars(found.quantiles[part]) for part in parts)])
     rows.append(["lose at most in a row", *(f"{found.losing_run[part]:,}" for part in parts)])
     print_columns(rows, left=1, styles=["bold", "", ""])
+    _print_bars(found.distribution)
     if found.ruin is not None:
         _note(
             f"A bankroll does not last if, before the session is over, less is left than a round may cost "
             f"({dollars(worth.most_lost)}). The other lines are of players who go on whatever they have lost."
         )
-    drawn = f"; sessions are estimated from {found.drawn:,} that were drawn, with seed {seed}" if found.drawn else ""
+    drawn = f"; {found.drawn:,} sessions were drawn, with seed {seed}, for what has an interval" if found.drawn else ""
     _note(f"{_source(worth, seed)}{drawn}.")
 
 
-def _print_hold(found: Hold, play: Play, speed: float, hours: float, seed: int) -> None:
+def _print_bars(distribution: dict[int, float]) -> None:
+    """How many sessions end between round amounts."""
+    from pitboss.simulate.session import round_number
+
+    middle = [amount for amount, below in distribution.items() if _RARE <= below <= 1 - _RARE]
+    if len(middle) < 2:
+        return
+    width = (middle[1] - middle[0]) * round_number((middle[-1] - middle[0]) / (_BARS * (middle[1] - middle[0])))
+    edges = [amount for amount in middle if amount % width == 0]
+    below = [0.0, *(distribution[edge] for edge in edges), 1.0]
+    parts = [upper - lower for lower, upper in pairwise(below)]
+    amounts = ["", *map(dollars, edges), ""]
+    block = "█" if console().encoding.startswith("utf") else "#"
+    longest = _LONGEST / max(parts)
+    rows = [["Above", "up to", "sessions", " " * _LONGEST]]
+    for (low, high), part in zip(pairwise(amounts), parts, strict=True):
+        rows.append([low, high, f"{100 * part:.2f} %", (block * round(longest * part)).ljust(_LONGEST)])
+    print_columns(rows, left=0, styles=["bold", *["" for _ in parts]])
+
+
+def _print_hold(found: Hold, worth: Worth, play: Play, speed: float, hours: float, seed: int) -> None:
     low, high = found.correlation_interval
+    off = worth.error * play.players
+    hour, shift = _mean(found.per_hour, off * speed), _mean(found.per_shift, off * found.rounds)
     _pairs(
         [
             ["Table", f"{play.players} players, {speed:g} rounds an hour, {hours:g} hours: {found.rounds:,} rounds"],
-            ["Win an hour", f"{_money(found.per_hour)}, standard deviation {_money(found.deviation_per_hour)}"],
-            ["Win a shift", f"{_money(found.per_shift)}, standard deviation {_money(found.deviation_per_shift)}"],
+            ["Win an hour", f"{hour}, standard deviation {_money(found.deviation_per_hour)}"],
+            ["Win a shift", f"{shift}, standard deviation {_money(found.deviation_per_shift)}"],
             ["Players together", f"correlation {found.correlation:.4f} (95 %: {low:.4f} to {high:.4f})"],
             ["The house loses", f"{_share(found.house_loses)} of shifts"],
         ]
@@ -304,7 +345,7 @@ def _print_meter(found: Meter, play: Play, rounds: int, seed: int) -> None:
     rows.append(["Contributions", *_spread([year.contributed for year in years])])
     rows.append(["Added to reach the seed", *_spread([year.reseeded for year in years])])
     rows.append(["The house keeps", *_spread([year.house for year in years])])
-    for label in sorted({label for year in years for label in year.hits}):
+    for label in dict.fromkeys(label for year in years for label in year.hits):
         hits = [year.hits[label] for year in years]
         rows.append([f"Hits: {label}", f"{sum(hits) / len(hits):,.1f}", f"{min(hits):,}", f"{max(hits):,}"])
     print_columns(rows, left=1, styles=["bold", *["" for _ in rows[1:]]])
@@ -330,8 +371,19 @@ def _spread(amounts: Iterable[float]) -> list[str]:
     return [_money(sum(found) / len(found)), _money(min(found)), _money(max(found))]
 
 
+def _rounds(number: int | None) -> str:
+    return "never" if number is None else f"{number:,}"
+
+
 def _money(amount: float) -> str:
     return dollars(round(amount))
+
+
+def _mean(mean: float, error: float) -> str:
+    from pitboss.simulate.results import SURE
+
+    sure = SURE * error
+    return f"{_money(mean)} (95 %: {_money(mean - sure)} to {_money(mean + sure)})" if error else _money(mean)
 
 
 def _share(share: Share) -> str:

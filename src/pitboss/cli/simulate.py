@@ -63,6 +63,9 @@ errors_option = click.option(
     default=0.0,
     help="What part of all decisions is another than the strategy's: from 0 to 1.",
 )
+hands_option = click.option(
+    "--hands", type=click.IntRange(2), default=2, show_default=True, help="In a round, the dealer's too: for Cover All."
+)
 seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same rounds.")
 
 
@@ -73,7 +76,7 @@ seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Th
 @errors_option
 @stake_option
 @set_option
-@click.option("--hands", type=click.IntRange(2), default=2, help="Hands in a round, the dealer's too: for Cover All.")
+@hands_option
 @seed_option
 @click.option("--cores", type=click.IntRange(1), help="Cores of this machine to use; all if not given.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: the address of its scheduler.")
@@ -211,6 +214,7 @@ def _print(done: Run, seconds: float, asked: int) -> None:
     rows += [_row(one) for one in done.compared()]
     print_columns(rows, left=1, styles=["bold", *["" for _ in rows[2:]], "bold"])
     out.print("[dim]main and total: of an ante; others: of the wager[/dim]")
+    _print_limits(done)
     exact = done.exact
     rows = [["Decision", "Seen", *(["Exactly"] if exact else [])]]
     for name, seen in done.report.decisions.items():
@@ -218,7 +222,7 @@ def _print(done: Run, seconds: float, asked: int) -> None:
         rows.append([name.replace("_", " "), _percent(float(seen)), *known])
     print_columns(rows, left=1, styles=["bold", *["" for _ in rows[1:]]])
     cost = done.cost
-    if play.strategy != "optimal" or play.errors:
+    if cost and (play.strategy != "optimal" or play.errors):
         known_cost = f", exactly {_percent(cost.exact)}" if cost.exact is not None else ""
         low, high = cost.interval
         out.print(
@@ -226,6 +230,17 @@ def _print(done: Run, seconds: float, asked: int) -> None:
             f"(95 %: {_percent(low)} to {_percent(high)}){known_cost}",
             soft_wrap=True,
         )
+
+
+def _print_limits(done: Run) -> None:
+    seen, known = done.limits
+    if seen or known:
+        exactly = f", exactly {_percent(known)}" if known is not None else ""
+        words = f"The game's limits take {_percent(seen)} of an ante{exactly}; the total is with them, wagers without"
+        console().print(words, soft_wrap=True)
+    if done.is_cut_apart:
+        apart = " and ".join(done.advisor.report.apart)
+        console().print(f"A limit may cut {apart}, so the total has no exact value", soft_wrap=True)
 
 
 def _row(one: Compared) -> list[str]:

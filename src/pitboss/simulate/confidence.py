@@ -6,6 +6,7 @@ from math import ceil, inf
 from statistics import NormalDist
 
 from pitboss.errors import PitbossError
+from pitboss.simulate.results import SURE
 from pitboss.simulate.worth import Worth
 
 LEAST_WIDTH = 1e-12
@@ -22,6 +23,11 @@ def until_ahead(worth: Worth, confidence: float) -> int | None:
     if worth.mean >= 0:
         return None
     return max(1, ceil((NormalDist().inv_cdf(confidence) * worth.deviation / worth.mean) ** 2))
+
+
+def ahead_between(worth: Worth, confidence: float) -> tuple[int | None, int | None]:
+    """The least and the most that `until_ahead` may be, with 95 % confidence, where a round's worth is an estimate."""
+    return until_ahead(worth.moved(-SURE), confidence), until_ahead(worth.moved(SURE), confidence)
 
 
 def until_known(worth: Worth, unit: int, width: float, confidence: float) -> int:

@@ -7,7 +7,7 @@ that is paid from the meter, as the meter then stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -51,7 +51,7 @@ class Year:
     sum_of_meters: int = 0
     """As it stood after every round."""
     hits: Counter[str] = field(default_factory=Counter)
-    """Awards, by what they are."""
+    """How often each award came, the best first."""
     from_meter: int = 0
     """What was paid out of the meter."""
     fixed: int = 0
@@ -123,6 +123,7 @@ class Progressive:
         assert self.wager.contribution
         self.seed = self.wager.seed(self.terms)
         self.rise = play.players * self.wager.contribution(self.terms)
+        self.labels = _labels(self.wager.awards(self.terms))
         self.awards = [NOTHING]
         self.awards_of = ByEnding(self.ready, advisor, self.stakes, self._award)
         self.years: list[Year] = []
@@ -137,7 +138,8 @@ class Progressive:
 
     def open_year(self) -> None:
         """The meter goes on where it stood."""
-        self.years.append(Year(self.year.meter if self.years else self.seed))
+        stands = self.year.meter if self.years else self.seed
+        self.years.append(Year(stands, hits=Counter(dict.fromkeys(self.labels.values(), 0))))
 
     def closed(self) -> Meter:
         """All years; a drought may still be going on."""
@@ -211,10 +213,23 @@ class Progressive:
             return 0
         assert self.wager.from_meter
         from_meter = self.wager.from_meter(self.terms, settled.ending.at(self.stakes, {}))
-        award = Award(result.facts[-1], 0 if from_meter else result.paid, from_meter)
+        told = result.facts[-1]
+        award = Award(self.labels.get(told, told), 0 if from_meter else result.paid, from_meter)
         if award not in self.awards:
             self.awards.append(award)
         return self.awards.index(award)
+
+
+def _labels(awards: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """By what a settlement tells of an award: which hands it is for, and what they are paid.
+
+    >>> _labels([("straight flush", "10%"), ("four of a kind", "10%"), ("flush", "$20")])
+    {'award 10%': 'straight flush, four of a kind: 10%', 'award $20': 'flush: $20'}
+    """
+    kinds: dict[str, list[str]] = {}
+    for kind, award in awards:
+        kinds.setdefault(award, []).append(kind)
+    return {f"award {award}": f"{', '.join(hands)}: {award}" for award, hands in kinds.items()}
 
 
 def _progressive_of(terms: Terms) -> Wager:

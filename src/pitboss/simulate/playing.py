@@ -46,6 +46,10 @@ class Play(NamedTuple):
         if not 1 <= players <= positions:
             raise PitbossError("players", f"the table has positions for 1 to {positions} players, not {players}")
         named = {solver.reported_as(name, players + 1): amount for name, amount in stakes.items()}
+        for name in named.keys() & solver.apart.keys():
+            if name != solver.reported_as(solver.apart[name], players + 1):
+                message = f"{name} is no wager of a round with {players + 1} hands; say how many there are in it"
+                raise PitbossError("hands", message)
         play = cls(json.dumps(submission.plain()), json.dumps(named), strategy, errors, players)
         if strategy != RANDOM:
             play.advisor().strategy(strategy)

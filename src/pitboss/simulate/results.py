@@ -88,8 +88,25 @@ class Run:
         """The exact figures for the same play; None where somebody errs or plays at random."""
         return self.advisor.report_of(self.advisor.strategy(self.play.strategy)) if self.play.is_exact else None
 
+    @cached_property
+    def is_cut_apart(self) -> bool:
+        """Whether a limit may cut stakes that the exact figures reckon apart, before limits: then they do not hold.
+
+        What a round pays is at most the most that is won in it and the most that is lost.
+        """
+        best, advisor = self.advisor.report, self.advisor
+        paid = best.total.most - min(best.total.nets)
+        for cap, limit in zip(advisor.game.caps, advisor.terms.limits, strict=True):
+            apart = [one.most for name, one in best.apart.items() if advisor.solver.apart.get(name) in cap.wagers]
+            if apart and paid + sum(apart) > limit:
+                return True
+        return False
+
     def compared(self) -> Iterator[Compared]:
-        """Every wager the table offers beside its exact figures, the main game first, all stakes together last."""
+        """Every wager the table offers beside its exact figures, the main game first, all stakes together last.
+
+        The wagers are paid as if there were no limits, all stakes together with them.
+        """
         terms, exact = self.advisor.terms, self.exact
         for name, seen in self.report.wagers.items():
             if name == MAIN or terms.offers(name):
@@ -97,15 +114,26 @@ class Run:
                 yield self._beside(known, seen, exact.wagers.get(known) if exact else None)
         alone = exact.total if exact and not exact.apart else None
         total = self._beside(TOTAL, self.report.total, alone)
-        yield total._replace(exact=-float(exact.ev)) if exact else total
+        yield total._replace(exact=-float(exact.ev)) if exact and not self.is_cut_apart else total
 
     def _beside(self, name: str, seen: Figures, exact: Figures | None) -> Compared:
         error = (exact or seen).standard_deviation / sqrt(self.rounds)
         return Compared(name, self.rounds, float(seen.edge), error, float(exact.edge) if exact else None)
 
     @property
-    def cost(self) -> Compared:
-        """What all stakes lose beyond best play, in antes: exactly, or with the error of what was seen."""
+    def limits(self) -> tuple[float, float | None]:
+        """What the game's limits take from the player, in antes: as seen, and exactly where that is known."""
+        known = self.exact if not self.is_cut_apart else None
+        return float(self.report.cost_of_limits), float(known.cost_of_limits) if known else None
+
+    @property
+    def cost(self) -> Compared | None:
+        """What all stakes lose beyond best play, in antes: exactly, or with the error of what was seen.
+
+        None where best play with all stakes has no exact value.
+        """
+        if self.is_cut_apart:
+            return None
         best, exact = float(self.advisor.report.ev), self.exact
         seen = self._beside(TOTAL, self.report.total, None)
         return seen._replace(edge=seen.edge + best, exact=best - float(exact.ev) if exact else None)
@@ -126,7 +154,8 @@ class Run:
                 name: {"seen": float(seen), "exact": float(exact.decisions[name]) if exact else None}
                 for name, seen in self.report.decisions.items()
             },
-            "cost": self.cost.as_dict(),
+            "limits": dict(zip(("seen", "exact"), self.limits, strict=True)),
+            "cost": self.cost.as_dict() if self.cost else None,
         }
 
 

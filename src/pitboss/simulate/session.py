@@ -2,18 +2,21 @@
 
 All three are exact as long as that is little work: the results of many rounds are one distribution multiplied with
 itself (by Fourier's transform), a bankroll is followed round by round, losing runs are counted by how they end. Else
-sessions are drawn from the distribution of a round, and come with intervals.
+sessions are drawn from the distribution of a round, and come with intervals. Where that distribution is an estimate
+itself, intervals reach as far as the expected result of a round may be off, which is what matters in the long run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
+from pitboss.simulate.results import SURE
 from pitboss.simulate.worth import Parts, Share, Worth
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -27,6 +30,12 @@ _MOST_WORK = 4_000_000_000
 _DRAWN_AT_ONCE = 1 << 22
 _NOISE = 1e-13
 """Below this a probability from a transform says nothing."""
+_POINTS = 1_000
+"""A distribution is told at about so many amounts at most."""
+_RAREST = 1e-6
+"""Results beyond which so few sessions end, to either side, are left out of it."""
+
+Results = npt.NDArray[np.int64]
 
 
 class Session(NamedTuple):
@@ -34,16 +43,20 @@ class Session(NamedTuple):
 
     rounds: int
     mean: float
+    mean_error: float
+    """Its standard error; 0 if it is exact."""
     deviation: float
     ahead: Share
     even: Share
     quantiles: dict[float, int]
+    distribution: dict[int, float]
+    """How many of all sessions end at or below an amount: at amounts evenly apart, from the lowest to the highest."""
     ruin: Share | None
     """How often the bankroll cannot pay another round in full, before the session is over; None without a bankroll."""
     losing_run: dict[float, int]
     """The longest run of rounds with a loss: quantiles."""
     drawn: int
-    """From how many sessions this was estimated; 0 if all is exact."""
+    """How many sessions were drawn to estimate what has an interval; 0 if none were."""
 
     def as_dict(self) -> dict[str, Any]:
         """The form programs read."""
@@ -58,28 +71,68 @@ def session(worth: Worth, rounds: int, bankroll: int | None = None, seed: int = 
     """A session of so many rounds, with so many cents if that is said."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise PitbossError("rounds", f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
+    found = _as_if_known(worth, rounds, bankroll, seed)
+    if not worth.sampled:
+        return found
+    moved = [_as_if_known(worth.moved(errors), rounds, bankroll, seed) for errors in (-SURE, SURE)]
+    return found._replace(
+        ahead=found.ahead.or_between(*(one.ahead for one in moved)),
+        even=found.even.or_between(*(one.even for one in moved)),
+        ruin=found.ruin and found.ruin.or_between(*(one.ruin for one in moved if one.ruin)),
+    )
+
+
+def _as_if_known(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
+    """By the distribution of a round as it stands."""
     span = (max(worth.nets) - min(worth.nets)) // worth.step
-    work = rounds * (rounds * worth.most_lost // worth.step + 1) * len(worth.nets) if bankroll is not None else 0
-    return (_counted if rounds * span < _WIDEST and work < _MOST_WORK else _drawn)(worth, rounds, bankroll, seed)
+    if rounds * span >= _WIDEST:
+        return _drawn(worth, rounds, bankroll, seed)
+    found = _counted(worth, rounds)
+    if bankroll is None:
+        return found
+    if rounds * (rounds * worth.most_lost // worth.step + 1) * len(worth.nets) < _MOST_WORK:
+        return found._replace(ruin=Share.exactly(ruin(worth, rounds, bankroll)))
+    drawn = _drawn(worth, rounds, bankroll, seed)
+    return found._replace(ruin=drawn.ruin, drawn=drawn.drawn)
 
 
-def _counted(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
+def _counted(worth: Worth, rounds: int) -> Session:
     results, parts = after(worth, rounds)
     upward = np.cumsum(parts)
     return Session(
         rounds,
         rounds * worth.mean,
+        rounds * worth.error,
         rounds**0.5 * worth.deviation,
         Share.exactly(float(parts[results > 0].sum())),
         Share.exactly(float(parts[results == 0].sum())),
         {part: int(results[np.searchsorted(upward, part)]) for part in QUANTILES},
-        None if bankroll is None else Share.exactly(ruin(worth, rounds, bankroll)),
+        _distribution(results, upward, worth.step),
+        None,
         longest_run(losing(worth), rounds),
         0,
     )
 
 
-def after(worth: Worth, rounds: int) -> tuple[npt.NDArray[np.int64], Parts]:
+def _distribution(results: Results, upward: Parts, step: int) -> dict[int, float]:
+    """From results, ascending, and how many sessions end at or below each."""
+    low, high = (int(results[np.searchsorted(upward[:-1], part)]) for part in (_RAREST, 1 - _RAREST))
+    width = step * round_number((high - low) / (step * _POINTS))
+    amounts = range(low // width * width, high + width, width)
+    below = np.concatenate(([0.0], upward))[np.searchsorted(results, amounts, side="right")]
+    return dict(zip(amounts, np.minimum(below, 1).tolist(), strict=True))
+
+
+def round_number(least: float) -> int:
+    """The first of 1, 2, 5, 10, 20, 50, ... that is not less.
+
+    >>> round_number(0.3), round_number(2), round_number(21)
+    (1, 2, 50)
+    """
+    return next(int(times * 10**zeros) for zeros in count() for times in (1, 2, 5) if times * 10**zeros >= least)
+
+
+def after(worth: Worth, rounds: int) -> tuple[Results, Parts]:
     """The results that so many rounds together may have, ascending, and how often each comes."""
     step, least = worth.step, min(worth.nets)
     one = np.zeros((max(worth.nets) - least) // step + 1)
@@ -137,7 +190,9 @@ def _no_longer(loses: float, rounds: int, most: int) -> float:
     for done in range(most + 1, rounds + 1):
         first = done == most + 1
         none.append(none[-1] - (ends if first else ends * (1 - loses) * none[done - most - 2]))
-    return none[rounds]
+        if none[-1] < QUANTILES[0]:  # it gets no more, and nobody asks for less
+            break
+    return none[-1]
 
 
 def _drawn(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Session:
@@ -148,17 +203,19 @@ def _drawn(worth: Worth, rounds: int, bankroll: int | None, seed: int) -> Sessio
     return Session(
         rounds,
         rounds * worth.mean,
+        rounds * worth.error,
         rounds**0.5 * worth.deviation,
         Share.counted(int((results > 0).sum()), number),
         Share.counted(int((results == 0).sum()), number),
         {part: int(np.quantile(results, part, method="inverted_cdf")) for part in QUANTILES},
+        _distribution(np.sort(results), np.arange(1, number + 1) / number, worth.step),
         broke,
         {part: int(np.quantile(longest, part, method="inverted_cdf")) for part in QUANTILES},
         number,
     )
 
 
-def _draw(worth: Worth, rounds: int, number: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...]]:
+def _draw(worth: Worth, rounds: int, number: int, seed: int) -> Iterator[tuple[Results, ...]]:
     """Sessions, some at a time: what each comes to, the least it stood at before its last round, its longest run.
 
     A run is as long as the last round without a loss lies back.

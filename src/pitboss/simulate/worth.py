@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import gcd, sqrt
+from math import exp, gcd, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ SAMPLE = 20_000_000
 class Worth(NamedTuple):
     """The results of a round in cents, and how often each comes."""
 
-    nets: Mapping[int, int]
+    nets: Mapping[int, float]
     """Each result with the deals, or the rounds, that end so."""
     sampled: int
     """From how many rounds this is an estimate; 0 if it is exact."""
@@ -49,6 +49,11 @@ class Worth(NamedTuple):
         return sqrt(float((self.amounts - self.mean) ** 2 @ self.parts))
 
     @property
+    def error(self) -> float:
+        """The standard error of the expected result; 0 if it is exact."""
+        return self.deviation / sqrt(self.sampled) if self.sampled else 0.0
+
+    @property
     def step(self) -> int:
         """What all results are multiples of."""
         return gcd(*self.nets) or 1
@@ -57,6 +62,20 @@ class Worth(NamedTuple):
     def most_lost(self) -> int:
         """The most a round can cost, and so what a player needs to play it."""
         return max(0, -min(self.nets))
+
+    def moved(self, errors: float) -> Worth:
+        """As it would be if the expected result were so many standard errors higher: each result the likelier for it.
+
+        >>> moved = Worth({-100: 5000, 100: 5000}, 10_000).moved(1)
+        >>> round(moved.mean, 3)
+        1.0
+        """
+        tilt = errors * self.error / self.deviation**2 if self.deviation else 0.0
+        return Worth({net: deals * exp(tilt * net) for net, deals in self.nets.items()}, self.sampled)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The form programs read."""
+        return {"mean": self.mean, "error": self.error, "deviation": self.deviation, "sampled": self.sampled}
 
 
 def worth_of(play: Play, seed: int, progress: Progress = silent) -> Worth:
@@ -80,6 +99,10 @@ class Share(NamedTuple):
     def exactly(cls, value: float) -> Share:
         """A part that is known."""
         return cls(value, value, value)
+
+    def or_between(self, *others: Share) -> Share:
+        """The same, if it may as well lie wherever others do."""
+        return Share(self.value, min(one.low for one in (self, *others)), max(one.high for one in (self, *others)))
 
     @classmethod
     def counted(cls, hits: int, number: int) -> Share:
