@@ -34,7 +34,7 @@ def scene(floor: Floor, live: LiveTable, person: Person | None, since: int | Non
             "view": seen,
             "due": move_of(waits) if waits else None,
             "moves": [move_of(move) for move in own],
-            "call": {"ready": call.ready, "until": call.until} if call else None,
+            "call": {"ready": call.ready, "until": floor.clock() + floor.left(live, call)} if call else None,
             "feed": [told_of(moment) for moment in _shown(live, person, since)],
             "you": _you(floor, live, person) if person else None,
         }

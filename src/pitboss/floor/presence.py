@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from pitboss.journal.stores import Document, Store
+from pitboss.journal.stores import Document, Store, StoreError
 
 GRACE_MS = 45_000
 """After so long without a sign of life a player has gone."""
@@ -62,10 +62,14 @@ class Presence:
         with self._lock:
             names = [name for name in {*self._connections, *self._seen} if self._heard(name, now) > now - BEAT_MS]
             self._seen = {name: at for name, at in self._seen.items() if at > now - 2 * GRACE_MS}
-        found = self._store.get("connected", self._id)
-        revision = found.revision if found else 0
-        self._store.put(Document("connected", self._id, msgspec.json.encode(names), revision))
-        self._hear(self._store.all("connected"), now)
+        try:
+            found = self._store.get("connected", self._id)
+            revision = found.revision if found else 0
+            self._store.put(Document("connected", self._id, msgspec.json.encode(names), revision))
+            self._hear(self._store.all("connected"), now)
+        except StoreError:
+            self._started = self._clock()  # the others cannot be heard now: nobody of theirs is thought gone for that
+            raise
         self._last = now
 
     def _hear(self, beats: Iterable[Document], now: int) -> None:
