@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import product
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from blotter import Blotter, times
@@ -22,9 +23,11 @@ from pitboss.floor.floor import Floor
 from pitboss.journal.errors import JournalError
 from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay
-from pitboss.journal.stores import DamagedError, StoreError, open_store
+from pitboss.journal.stores import ISSUED, DamagedError, Document, StoreError, open_store
+from pitboss.journal.stores.postgres import PostgresStore
 from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.journal.verify import verify
+from pitboss.ledger import Transfer
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 
@@ -196,11 +199,18 @@ def disk_as_file(data: bytes, folder: Path) -> Path:
 
 
 @pytest.mark.fault(
-    "the power fails after any command: SQLite is told to wait for the disk",
-    "a store in SQLite",
-    "every connection waits, for the one that writes and those that read",
+    "the power fails after any command",
+    "the stores in SQLite and PostgreSQL",
+    "every connection waits for the disk, even where the database is set up not to",
 )
 def test_every_connection_waits_for_the_disk(blotter: Blotter, tmp_path: Path) -> None:
+    url = new_url("postgres", tmp_path)
+    for options, said in (("", "on"), ("-csynchronous_commit=off", "on"), ("-csynchronous_commit=local", "local")):
+        with open_store(f"{url}&options={quote(options)}") as store:
+            assert isinstance(store, PostgresStore)
+            assert store._read("SHOW synchronous_commit") == [(said,)]
+            assert store._write(lambda on: on.ask("SHOW synchronous_commit")()) == [(said,)]
+            blotter.add()
     with open_store(new_url("sqlite", tmp_path)) as store:
         assert isinstance(store, SqliteStore)
         assert store._write(lambda on: on.ask("PRAGMA synchronous")()) == [(2,)]
@@ -277,19 +287,55 @@ def test_a_table_with_records_missing_leaves_the_others_in_service(blotter: Blot
     missing.append(f"DELETE FROM lines WHERE journal = '{live.name}' AND seq > 9")
     missing.append(f"UPDATE journals SET head = '{'0' * 64}' WHERE name = '{live.name}'")
     missing.append(f"UPDATE journals SET version = 'x' WHERE name = '{live.name}'")
-    for number, statement in enumerate(missing[:: times(9, 1)] + missing[-4:]):
+    missing.append(f"UPDATE journals SET head = '{'f' * 64}' WHERE name = '{live.name}'")
+    for number, statement in enumerate(missing[:: times(9, 1)] + missing[-5:]):
         damaged = tmp_path / f"damaged {number}.db"
         shutil.copy(file, damaged)
         with closing(sqlite3.connect(damaged)) as rows, rows:
             rows.execute(statement)
         hall = Hall(open_store(f"sqlite:///{damaged}"))
-        with pytest.raises(PitbossError, match=rf"(line \d+|the head) of table {live.name} in the store is damaged"):
+        of_it = rf"(line \d+|the head|the journal) of table {live.name} (in the store )?is damaged"
+        with pytest.raises(PitbossError, match=of_it):
             hall.floor.table(live.name)
-        with pytest.raises(DamagedError):
-            list(hall.store.lines(live.name))
+        if "f" * 64 not in statement:
+            with pytest.raises(DamagedError):
+                list(hall.store.lines(live.name))
         hall.play(hall.floor.table(other.name), [bob])
         hall.close()
         blotter.add()
+
+
+@pytest.mark.fault(
+    "an account changed by a cent, a table and its index that do not agree",
+    "the file of a SQLite store",
+    "it is not opened, in one sentence",
+)
+def test_a_store_whose_accounts_do_not_sum_to_zero_is_not_opened(blotter: Blotter, tmp_path: Path) -> None:
+    url = new_url("sqlite", tmp_path)
+    with open_store(url) as store:
+        for number in range(times(3, 20)):
+            store.transfer([Transfer(ISSUED, f"purse:{number}", 100)])
+            store.put(Document("person", f"{number}", b"Ann"))
+        accounts = list(store.balances())
+    file = Path(url.removeprefix("sqlite:///"))
+    for account in accounts:
+        with closing(sqlite3.connect(file)) as rows, rows:
+            rows.execute("UPDATE accounts SET balance = balance + 1 WHERE name = ?", (account,))
+        with pytest.raises(DamagedError, match="an account"):
+            open_store(url)
+        with closing(sqlite3.connect(file)) as rows, rows:
+            rows.execute("UPDATE accounts SET balance = balance - 1 WHERE name = ?", (account,))
+        blotter.add()
+    with closing(sqlite3.connect(file)) as rows, rows:
+        (index,) = rows.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE 'sqlite_autoindex_documents%'")
+        ((size,),) = rows.execute("PRAGMA page_size")
+    data = bytearray(file.read_bytes())
+    place = data.index(b"person", (index[0] - 1) * size)
+    data[place] ^= 1
+    file.write_bytes(data)
+    with pytest.raises(StoreError, match=r"damaged|malformed"):
+        open_store(url)
+    blotter.add()
 
 
 def test_a_cut_in_the_middle_of_a_command_is_no_end(commands: Written, tmp_path: Path) -> None:

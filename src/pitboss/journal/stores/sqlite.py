@@ -193,7 +193,7 @@ class SqliteStore(SqlStore):
         self._writer.close()
 
     def _write_all(self, tasks: Sequence[_Task]) -> None:
-        """All tasks in one transaction; one that is refused is undone by itself."""
+        """All tasks in one transaction; one that is refused is undone by itself, if the database fails all are."""
         carried_out: list[tuple[_Task, Any]] = []
         committing = False
         try:
@@ -202,9 +202,9 @@ class SqliteStore(SqlStore):
                 try:
                     carried_out.append((task, self._carry_out(task)))
                 except Exception as error:
-                    if not self._writer.in_transaction:
-                        raise
-                    task.done.set_exception(self._error(error) if isinstance(error, _FAILURES) else error)
+                    if isinstance(error, _FAILURES):
+                        raise  # of the database, which has perhaps not undone it
+                    task.done.set_exception(error)
             committing = True
             self._writer.execute("COMMIT")
         except Exception as error:
