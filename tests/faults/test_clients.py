@@ -283,8 +283,9 @@ class Dawdler:
         self.told.append(json.loads(text))
 
     async def sees(self, version: int) -> None:
-        while not self.told or self.told[-1]["version"] < version:
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(60):
+            while not self.told or self.told[-1]["version"] < version:
+                await asyncio.sleep(0.001)
 
 
 @pytest.mark.fault(

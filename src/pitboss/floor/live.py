@@ -292,7 +292,9 @@ class LiveTable:
 
     def _load(self) -> tuple[State, str]:
         """The state to read on from, with its head: that of the snapshot, or the very beginning."""
-        found = self._store.snapshot(self.name)
+        found = None
+        with suppress(StoreError):  # one that cannot be read is no loss; a store out of reach says so again
+            found = self._store.snapshot(self.name)
         kept = _unpacked(found[1]) if found else None
         state = thaw(kept.state) if kept else None
         if found and kept and state and state.version == found[0] and self._is_in_journal(found[0], kept.head):

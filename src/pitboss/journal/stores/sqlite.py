@@ -260,7 +260,7 @@ class SqliteStore(SqlStore):
 
 def _code(error: Exception) -> int:
     """The kind of error, without the details that SQLite adds in higher bits."""
-    if isinstance(error, UnicodeDecodeError):
+    if isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
         return sqlite3.SQLITE_CORRUPT
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
