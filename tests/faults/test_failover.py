@@ -21,10 +21,10 @@ from serving import clients_of
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
 from pitboss.floor.papers import plain
-from pitboss.floor.presence import BEAT_MS, GRACE_MS, Presence
+from pitboss.floor.presence import BEAT_MS, DAY_MS, GRACE_MS, Presence
 from pitboss.floor.requests import Request
 from pitboss.journal.errors import JournalError
-from pitboss.journal.stores import Store, StoreError, open_store, postgres
+from pitboss.journal.stores import Document, Store, StoreError, open_store, postgres
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.stores.sql import SqlStore
 from pitboss.journal.verify import verify
@@ -168,6 +168,37 @@ def test_those_at_the_other_server_are_not_thought_gone(seconds: int, blotter: B
         assert not here.has_vanished("Ann")
     assert here.has_vanished("Bob")
     blotter.add()
+
+
+@pytest.mark.fault(
+    "servers that are killed and started again, day after day",
+    "what each writes down of whom it is connected with",
+    "the sheets of those that ended are used again; a server that only slept takes another, and nobody is thought gone",
+)
+def test_servers_that_have_ended_leave_no_sheets_behind(blotter: Blotter) -> None:
+    store, clock = MemoryStore(), Clock()
+    store.put(Document("connected", "0 of an older Pitboss", b'["Ann"]'))
+    sleeper = Presence(store, clock)
+    sleeper.arrived("Ann")
+    clock.forward(BEAT_MS / 1000)
+    sleeper.beat()
+    own = store.get("connected", sleeper._sheet)
+    for _ in range(times(20, 1000)):
+        servers = [Presence(store, clock), Presence(store, clock)]
+        for _ in range(3):
+            clock.forward(BEAT_MS / 1000)
+            for one in servers:
+                one.beat()
+        clock.forward(DAY_MS / 1000)
+        blotter.add(2)
+    assert len(store.all("connected")) <= 5
+    assert store.get("connected", sleeper._sheet) != own, "another process has used it"
+    for _ in range(8):
+        clock.forward(BEAT_MS / 1000)
+        for one in (sleeper, *servers):
+            one.beat()
+    assert len({one._sheet for one in (sleeper, *servers)}) == 3
+    assert not any(one.has_vanished("Ann") for one in servers)
 
 
 @pytest.mark.fault(

@@ -61,7 +61,7 @@ class Floor:
         self.clock = clock or (lambda: time.time_ns() // 1_000_000)
         steady = steady or clock or (lambda: time.monotonic_ns() // 1_000_000)
         self.people = People(store, self.clock)
-        self.presence = Presence(store, steady)
+        self.presence = Presence(store, steady, self.clock)
         self.prices = Prices()
         self.coach = Coach(store, self.prices)
         self._calls = Calls(store, steady)
