@@ -111,22 +111,23 @@ def go_on(file: Path) -> None:
 def journal(folder: Path, every: int) -> int:
     """In every so many writes of a round: before, within and after its bytes."""
     whole = folder / "whole"
-    writes = 0
+    reported = [0]
+    """How long the file is when each command has been reported."""
 
     def count(*what: Any) -> None:
-        nonlocal writes
-        writes += 1
         kept.append(*what)
+        reported.append(whole.stat().st_size)
 
     with Journal(whole) as kept:
         play_rounds(count, GAME)
     unbroken, deaths = whole.read_bytes(), 0
-    for number in range(1, writes + 1, every):
+    for number in range(1, len(reported), every):
         for part in (0.0, 0.01, 0.3, 0.5, 0.9, 0.999, 1.0):
             file = folder / f"{number} {part}"
             child(lambda file=file, number=number, part=part: play(file, number, part))  # type: ignore[misc]
             deaths += 1
             assert unbroken.startswith(file.read_bytes())
+            assert reported[number - 1] <= file.stat().st_size <= reported[number]
             go_on(file)
             file.unlink()
     return deaths
@@ -137,18 +138,30 @@ def moments(folder: Path, every: int) -> int:
     deaths = max(1, 60 // every)
     for number in range(deaths):
         file = folder / f"moment {number}"
+        reading, telling = os.pipe()
         playing = os.fork()
         if not playing:
             try:
                 with Journal(file, durable=False) as kept:
-                    play_rounds(kept.append, GAME, rounds=1000)
+
+                    def report(*what: Any) -> None:
+                        kept.append(*what)
+                        os.write(telling, len(kept).to_bytes(8))  # noqa: B023
+
+                    play_rounds(report, GAME, rounds=1000)
             finally:
                 os._exit(1)
+        os.close(telling)
         size = 1000 + number * 7919
         while not file.exists() or file.stat().st_size < size:
             pass
         os.kill(playing, signal.SIGKILL)
         os.waitpid(playing, 0)
+        told = b""
+        while more := os.read(reading, 8000):
+            told += more
+        os.close(reading)
+        assert int.from_bytes(told[-8:]) <= file.read_bytes().count(b"\n")
         go_on(file)
     return deaths
 

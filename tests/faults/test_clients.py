@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -10,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from blotter import Blotter, times
@@ -19,12 +20,14 @@ from inspection import inspect
 from mobs import JUNK, NOT_JSON, assert_wrong_is_told
 from servers import new_url
 from serving import Server, served
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 from visitors import Gambler, Line, Visitor, Wire, furnished
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.web import guard, serving
 from pitboss.web.app import create_app
-from pitboss.web.guard import MOST_BYTES
+from pitboss.web.guard import MOST_BYTES, Rate
+from pitboss.web.hub import Hub
 
 COMMAND = b'{"command": "BuyIn", "arguments": {"amount": 1}}'
 TO = b"POST /api/tables/2/commands HTTP/1.1\r\nHost: localhost\r\n"
@@ -257,3 +260,60 @@ def guest_token(hall: Hall) -> str:
     from pitboss.web.sessions import Sessions
 
     return Sessions(hall.floor).token(hall.player())
+
+
+class Dawdler:
+    """A live connection that takes nothing for a while; everything it was sent is kept."""
+
+    client_state = application_state = WebSocketState.CONNECTED
+
+    def __init__(self) -> None:
+        self.takes, self.leaves = asyncio.Event(), asyncio.Event()
+        self.told: list[dict[str, Any]] = []
+
+    async def accept(self) -> None:
+        self.takes.set()
+
+    async def receive_text(self) -> str:
+        await self.leaves.wait()
+        raise WebSocketDisconnect
+
+    async def send_text(self, text: str) -> None:
+        await self.takes.wait()
+        self.told.append(json.loads(text))
+
+    async def sees(self, version: int) -> None:
+        async with asyncio.timeout(60):
+            while not self.told or self.told[-1]["version"] < version:
+                await asyncio.sleep(0.001)
+
+
+@pytest.mark.fault(
+    "a connection takes nothing while others play on, and then goes on",
+    "a live connection",
+    "it is told of all that happened, each event once, in few messages",
+)
+def test_who_is_slow_misses_nothing(hall: Hall, blotter: Blotter) -> None:
+    live, (ann,) = hall.seated("uth")
+
+    async def watch() -> list[dict[str, Any]]:
+        hub, slow = Hub(hall.floor, Rate(1000, 1000)), Dawdler()
+        serving_ = asyncio.create_task(hub.serve(slow, live.name, None, "host"))  # type: ignore[arg-type]
+        await slow.sees(live.state.version)
+        for _ in range(times(5, 50)):
+            slow.takes.clear()
+            for number in range(8):
+                await asyncio.to_thread(hall.ask, ann, live, "BuyIn", amount=100 + number)
+                await asyncio.sleep(0.005)
+            blotter.add()
+            slow.takes.set()
+            await slow.sees(live.state.version)
+        slow.leaves.set()
+        await serving_
+        hub.close()
+        return slow.told
+
+    first, *later = asyncio.run(watch())
+    seqs = [event["seq"] for message in later for event in message["feed"]]
+    assert seqs == list(range(first["version"] + 1, live.state.version + 1))
+    assert len(later) <= 4 * blotter.count

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import itertools
+import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
-from blotter import Blotter
+from blotter import Blotter, times
+from desks import Desk, play_rounds
 from floors import BETS, Hall
+from servers import new_url
 
 from pitboss.floor import live as live_module
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.messages import scene
-from pitboss.floor.people import Person
+from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.requests import Request
+from pitboss.journal.codec import GENESIS
+from pitboss.journal.journal import Journal
 from pitboss.journal.second import second_opinion
-from pitboss.journal.stores import StoreError, UncertainError
+from pitboss.journal.stores import StoreError, UncertainError, UsedKeyError, open_store
 from pitboss.journal.stores.memory import MemoryStore
+from pitboss.journal.stores.sql import Transaction
+from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.journal.verify import verify
+from pitboss.table.commands import Command
+from pitboss.table.events import Event
 
 CALLS = ("append", "answer", "remember", "lines", "save_snapshot", "balance", "put", "get", "transfer", "all")
 TRIES = 4
@@ -136,3 +148,113 @@ def test_a_failed_snapshot_does_not_count_a_round_twice(monkeypatch: pytest.Monk
     assert fresh.table(live.name).sittings == live.sittings
     fresh.close()
     hall.close()
+
+
+@pytest.mark.fault(
+    "lost at every call, before or after it has done its work",
+    "the store when somebody comes to the floor",
+    "nobody is there without a bankroll, and no bankroll without its owner",
+)
+@pytest.mark.parametrize("fails_after", [False, True])
+def test_nobody_comes_half(fails_after: bool, blotter: Blotter) -> None:
+    store = Moody()
+    hall = Hall(store)
+    before = store.called
+    hall.player()
+    for fails_at in range(1, store.called - before + 1):
+        store.fails_at, store.fails_after = store.called + fails_at, fails_after
+        with pytest.raises(StoreError):
+            hall.player()
+        blotter.add()
+    people = hall.floor.people.all()
+    assert store.balances("purse:") == {person.purse: BANKROLL for person in people}
+    assert len(people) == len(store.all("name")) == 1 + blotter.count * fails_after
+    hall.close()
+
+
+# --- a disk that fails in mid-command --------------------------------------------------------------------------------
+
+
+class Failing:
+    """A connection whose disk fails at a statement, and then at everything until it is closed, or not."""
+
+    def __init__(self, connection: sqlite3.Connection, at: str, done: bool, for_good: bool) -> None:
+        self._connection, self._at, self._done, self._for_good = connection, at, done, for_good
+        self.failed = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, sql: str, *values: Any) -> Any:
+        if (self.failed and self._for_good) or (not self.failed and sql.startswith(self._at)):
+            if not self.failed and self._done:
+                self._connection.execute(sql, *values)
+            self.failed = True
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+            raise error
+        return self._connection.execute(sql, *values)
+
+
+@pytest.mark.fault(
+    "the disk fails once, or until the file is opened again, before or after it has done its work",
+    "a store in SQLite, at every kind of statement",
+    "the command is refused, or said to be uncertain; sent again it is carried out once; nobody waits without end",
+)
+@pytest.mark.parametrize("for_good", [False, True])
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize("at", ["BEGIN", "SAVEPOINT", "UPDATE journals", "INSERT INTO lines", "RELEASE", "COMMIT"])
+def test_a_disk_that_fails_holds_nobody_up(
+    at: str, done: bool, for_good: bool, blotter: Blotter, tmp_path: Path
+) -> None:
+    unbroken = Journal()
+    play_rounds(unbroken.append)
+    with open_store(new_url("sqlite", tmp_path)) as store:
+        assert isinstance(store, SqliteStore)
+        store.create("T")
+        desk = Desk(store, "T")
+
+        def record(command: Command, events: tuple[Event, ...]) -> None:
+            if desk.commands % 20 == 3:
+                failing = Failing(store._writer, at, done, for_good)
+                store._writer = failing  # type: ignore[assignment]
+                with pytest.raises(StoreError) as told:
+                    desk.append(command, events)
+                assert isinstance(told.value, UncertainError) == (at == "COMMIT")
+                assert failing.failed
+                if not store._is_lost:
+                    store._writer = failing._connection
+                desk.commands -= 1
+                blotter.add()
+            try:
+                desk.append(command, events)
+            except UsedKeyError:
+                assert (at, done) == ("COMMIT", True)
+                desk.skip(command, events)
+
+        play_rounds(record)
+        assert list(store.lines("T")) == [line for _, line in unbroken.lines()]
+
+
+@pytest.mark.fault(
+    "another process writes between what a command reads and what it writes",
+    "a store in SQLite",
+    "the other waits; both are carried out",
+)
+def test_nobody_writes_in_the_middle_of_a_command(blotter: Blotter, tmp_path: Path) -> None:
+    url = new_url("sqlite", tmp_path)
+    with open_store(url) as store, open_store(url) as other, ThreadPoolExecutor() as threads:
+        assert isinstance(store, SqliteStore)
+        for number in range(times(2, 10)):
+
+            def work(on: Transaction, number: int = number) -> Future[None]:
+                on.ask("SELECT name FROM journals")
+                waits = threads.submit(other.create, f"other {number}")
+                with suppress(TimeoutError):
+                    waits.result(0.1)
+                on.ask("INSERT INTO journals (name, version, head) VALUES (?, 0, ?)", f"own {number}", GENESIS)
+                return waits
+
+            store._write(work).result()
+            assert {f"own {number}", f"other {number}"} <= set(store.tables())
+            blotter.add()

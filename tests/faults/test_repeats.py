@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from blotter import Blotter, times
 from desks import answer, assert_sound, play_rounds, raised
-from floors import BETS, Hall
+from floors import BETS, Hall, done
 from servers import KINDS, new_url
 
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable, Outcome
-from pitboss.floor.people import Person
+from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.requests import Request
 from pitboss.journal.codec import decode
 from pitboss.journal.journal import Journal
@@ -29,6 +31,8 @@ from pitboss.table.commands import Command
 from pitboss.table.events import Event
 from pitboss.table.rules import Refusal
 from pitboss.table.table import Table
+
+T = TypeVar("T")
 
 
 @pytest.fixture(params=KINDS)
@@ -80,16 +84,16 @@ def test_a_journal_is_the_same_however_often_and_in_whatever_order_commands_come
     rng, sent = random.Random(7), sent_in_a_round()
     store.create("T")
     told: Counter[str] = Counter()
-    done = 0
-    while done < len(sent):
-        one = sent[min(len(sent) - 1, max(0, done + rng.choice((-9, -2, -1, -1, 0, 0, 1, 2, 9))))]
+    written = 0
+    while written < len(sent):
+        one = sent[min(len(sent) - 1, max(0, written + rng.choice((-9, -2, -1, -1, 0, 0, 1, 2, 9))))]
         said = one.arrive(store)
         if said is None:
-            assert one.number == done
-            done += 1
+            assert one.number == written
+            written += 1
         else:
             told[said[0]] += 1
-            assert said[0] == ("UsedKeyError" if one.number < done else "StaleError")
+            assert said[0] == ("UsedKeyError" if one.number < written else "StaleError")
             blotter.add()
     assert set(told) == {UsedKeyError.__name__, StaleError.__name__}
     assert_sound(store, "T")
@@ -251,9 +255,29 @@ def test_a_request_sent_many_times_at_once_is_carried_out_once(store: Store, blo
     hall.floor.close()
 
 
-def at_once(number: int, work: Callable[[], Outcome]) -> list[Outcome]:
+@pytest.mark.fault(
+    "play money is asked for many times at once, on two servers",
+    "a floor, on each store",
+    "the bankroll is filled up once",
+)
+def test_a_bankroll_is_filled_up_once(store: Store, blotter: Blotter) -> None:
+    hall = Hall(store)
+    with closing(Floor(store, hall.clock)) as other:
+        live, (ann,) = hall.seated("uth", amount=BANKROLL // 2)
+        for number in range(times(3, 25)):
+            people = itertools.cycle((hall.floor.people, other.people))
+            added = at_once(8, lambda people=people: next(people).top_up(ann))  # type: ignore[misc]
+            assert sorted(added) == [0] * 7 + [BANKROLL // 2 if not number else 100]
+            assert store.balance(ann.purse) == BANKROLL
+            done(hall.ask(ann, live, "BuyIn", amount=100))
+            blotter.add(8)
+    assert sum(store.balances().values()) == 0
+    hall.floor.close()
+
+
+def at_once(number: int, work: Callable[[], T]) -> list[T]:
     """What so many who do the same at once are told."""
-    start, said = threading.Barrier(number), list[Outcome]()
+    start, said = threading.Barrier(number), list[T]()
 
     def run() -> None:
         start.wait()

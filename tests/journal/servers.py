@@ -40,18 +40,23 @@ def restart(between: Any = lambda: None, *, mode: str = "fast") -> None:
 
     own = server()
     arguments = ("-w", "-m", mode, "-D", str(own.pgdata), "stop")
-    pgexec("pg_ctl", arguments, bin_path=own.bin_path, user=own.system_user)
+
+    def stop() -> None:
+        if Path(own.pgdata, "postmaster.pid").exists():
+            pgexec("pg_ctl", arguments, bin_path=own.bin_path, user=own.system_user)
+
+    _patiently(stop)
     between()
     _patiently(own.ensure_postgres_running)
 
 
-def _patiently(start: Callable[[], T]) -> T:
+def _patiently(work: Callable[[], T]) -> T:
     """On a busy machine it may take a while, and be said to have failed or not to be ready meanwhile."""
     for _ in range(30):
         with suppress(subprocess.SubprocessError, AssertionError):
-            return start()
+            return work()
         time.sleep(1)
-    return start()
+    return work()
 
 
 def admin(statement: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 
 import msgspec
 
@@ -13,20 +13,21 @@ PATIENCE_MS = 15_000
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Who is ready for the next round, and until when the dealer waits for the others."""
+    """Who is ready for the next round."""
 
     round: int
     """The rounds that were over when it was begun."""
     ready: tuple[str, ...]
-    until: int
 
 
 class Calls:
-    """The call of each table, kept where every process sees it."""
+    """The call of each table, kept where every process sees it; each waits by a clock of its own, which never jumps."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
         self._known: dict[str, Call | None] = {}
+        self._begun: dict[str, tuple[int, int]] = {}
+        """The round of each table's latest call, and when it was heard of here."""
 
     def of(self, table: str, rounds: int) -> Call | None:
         """The call for the next round of a table, if somebody is ready."""
@@ -36,16 +37,23 @@ class Calls:
         call = self._known[table]
         return call if call and call.round == rounds else None
 
+    def left(self, table: str, call: Call) -> int:
+        """How long the dealer still waits for the others, in milliseconds."""
+        now = self._clock()
+        round_, since = self._begun.get(table, (-1, now))
+        self._begun[table] = call.round, (since := min(since, now) if round_ == call.round else now)
+        return max(0, since + PATIENCE_MS - now)
+
     def changed(self, table: str) -> None:
         """Somebody is ready, here or elsewhere: look again."""
         self._known.pop(table, None)
 
-    def ready(self, table: str, rounds: int, player: str, now: int) -> Call:
+    def ready(self, table: str, rounds: int, player: str) -> Call:
         """A player is ready."""
         while True:
             self.changed(table)
             found = self._store.get("call", table)
-            call = self.of(table, rounds) or Call(rounds, (), now + PATIENCE_MS)
+            call = self.of(table, rounds) or Call(rounds, ())
             if player not in call.ready:
                 call = msgspec.structs.replace(call, ready=(*call.ready, player))
             try:
@@ -54,14 +62,3 @@ class Calls:
                 continue
             self.changed(table)
             return call
-
-
-def is_due(call: Call | None, waited_for: Collection[str], now: int) -> bool:
-    """Whether the dealer calls now: everybody waited for is ready, or the time is up.
-
-    Nobody has that much time: if the end is far off, a clock was put back.
-    """
-    if call is None:
-        return False
-    in_time = now < call.until <= now + 2 * PATIENCE_MS
-    return not in_time or all(name in call.ready for name in waited_for)

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.floor.calls import Call, Calls, is_due
+from pitboss.floor.calls import Call, Calls
 from pitboss.floor.coach import Coach
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, People, Person
@@ -27,7 +27,7 @@ from pitboss.floor.requests import KINDS, Request, command_of
 from pitboss.floor.vanished import steps_for
 from pitboss.games import games
 from pitboss.journal.errors import JournalError
-from pitboss.journal.stores import Document, StaleError, Store
+from pitboss.journal.stores import DamagedError, Document, StaleError, Store, StoreError
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE, STAFF
@@ -54,18 +54,23 @@ class Settings(msgspec.Struct, frozen=True):
 class Floor:
     """Every table, and who may do what there; any method may be called from any thread."""
 
-    def __init__(self, store: Store, clock: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], int] | None = None, steady: Callable[[], int] | None = None
+    ) -> None:
         self.store = store
         self.clock = clock or (lambda: time.time_ns() // 1_000_000)
+        steady = steady or clock or (lambda: time.monotonic_ns() // 1_000_000)
         self.people = People(store, self.clock)
-        self.presence = Presence(store, clock or (lambda: time.monotonic_ns() // 1_000_000))
+        self.presence = Presence(store, steady, self.clock)
         self.prices = Prices()
         self.coach = Coach(store, self.prices)
-        self._calls = Calls(store)
+        self._calls = Calls(store, steady)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
-        self._damaged: dict[str, JournalError] = {}
+        self._damaged: dict[str, PitbossError] = {}
         """Tables that are out of service, and why."""
+        self._missed: dict[str, int] = {}
+        """What was heard of and could not be read, because the store was out of reach."""
         self._purses: dict[str, tuple[float, int]] = {}
         self._listeners: list[Callable[[str], None]] = []
         self._people_listeners: list[Callable[[str], None]] = []
@@ -73,7 +78,7 @@ class Floor:
         if not self._used() or (first and not first.body):
             self._furnish()
         for name in self._used():
-            with suppress(JournalError):  # the others are none the worse for it
+            with suppress(JournalError, DamagedError):  # the others are none the worse for it
                 self._load(name)
         self._unwatch = store.watch(self._heard)
 
@@ -156,7 +161,7 @@ class Floor:
             if name not in self._tables:
                 try:
                     live = LiveTable(self.store, name, self.clock, self._purse_of)
-                except JournalError as error:
+                except (JournalError, DamagedError) as error:
                     _log.error("table %s is out of service: %s", name, error)
                     self._damaged[name] = error
                     raise
@@ -166,7 +171,13 @@ class Floor:
 
     def _used(self) -> list[str]:
         """The tables that have a submission."""
-        return [name for name in self.store.tables() if self.store.head(name)[0]]
+        return [name for name in self.store.tables() if self._is_used(name)]
+
+    def _is_used(self, name: str) -> bool:
+        try:
+            return self.store.head(name)[0] > 0
+        except DamagedError:
+            return True
 
     def _furnish(self) -> None:
         """The first start: one table of each game; one that was broken off is finished by the next."""
@@ -254,19 +265,23 @@ class Floor:
             if not own:
                 refusal = Refusal("nothing-bet", live.rules.game.cites.choices, "place your wagers first")
                 return Outcome(state.version, refusal.as_dict())
-        call = self._calls.ready(table, state.rounds, person.name, self.clock())
+        call = self._calls.ready(table, state.rounds, person.name)
         return self._call(live, call) or Outcome(live.state.version)
 
     def call(self, live: LiveTable) -> Call | None:
         """Who is ready for the next round."""
         return self._calls.of(live.name, live.state.rounds) if live.state.playing is None else None
 
+    def left(self, live: LiveTable, call: Call) -> int:
+        """How long the dealer waits for those who are not ready, in milliseconds."""
+        return self._calls.left(live.name, call)
+
     def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
         """Call "No more bets" if it is time and nobody does it by hand."""
-        if live.is_called_by_hand or live.state.playing:
+        if call is None or live.is_called_by_hand or live.state.playing:
             return None
         others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]
-        if not is_due(call, others, self.clock()):
+        if self.left(live, call) and not all(name in call.ready for name in others):
             return None
         rounds = live.state.rounds
 
@@ -304,8 +319,10 @@ class Floor:
         """What happens because time goes by: calls, and players who have gone; called about once a second."""
         try:
             self.presence.beat()
+            while self._missed:
+                self._heard(*self._missed.popitem())
         except PitbossError as error:
-            _log.warning("nobody could be told who is connected here: %s", error)
+            _log.warning("others could not be heard, or told who is connected here: %s", error)
         for live in self.tables:
             try:
                 with live.lock:
@@ -314,6 +331,8 @@ class Floor:
                     self._see_to_vanished(live)
             except PitbossError as error:
                 _log.warning("table %s: %s", live.name, error)
+            except Exception:  # the other tables are none the worse for it
+                _log.exception("table %s: the clock stumbled", live.name)
 
     def _see_to_vanished(self, live: LiveTable) -> None:
         for player in set(live.state.seats.values()):
@@ -330,6 +349,13 @@ class Floor:
         self._people_listeners.append(people)
 
     def _heard(self, name: str, version: int) -> None:
+        try:
+            self._learn(name, version)
+        except StoreError:
+            self._missed[name] = version
+            raise
+
+    def _learn(self, name: str, version: int) -> None:
         kind, _, table = name.partition("/")
         if name in self._damaged:
             return

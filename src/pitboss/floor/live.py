@@ -148,9 +148,13 @@ class LiveTable:
                     continue  # it was refused on what was no longer so
                 try:
                     return self._keep(outcome, key, digest)
-                except (StaleError, UsedKeyError):
+                except UsedKeyError:
                     self.table.state, self.table.rules = before
                     self.catch_up()
+                except StaleError as error:
+                    self.table.state, self.table.rules = before
+                    if not self.catch_up():
+                        raise self._put_back() from error
                 except BaseException:
                     self.table.state, self.table.rules = before
                     raise
@@ -190,6 +194,7 @@ class LiveTable:
                 expected=expected,
                 lines=lines,
                 head=head,
+                prev=self._head,
                 answer=answer,
                 transfers=list(self._cash()),
             )
@@ -255,6 +260,10 @@ class LiveTable:
         where = f"the journal of table {self.name} is damaged at record {record}"
         return JournalError("damaged", f"{where} ({what}): restore the store from a copy")
 
+    def _put_back(self) -> JournalError:
+        where = f"the store no longer has what was written at table {self.name}"
+        return JournalError("damaged", f"{where}, as when an older copy took its place: see what is lost, start again")
+
     def since(self, version: int) -> list[Moment]:
         """What has happened after a version, as far back as is kept at hand."""
         with self.lock:
@@ -283,7 +292,9 @@ class LiveTable:
 
     def _load(self) -> tuple[State, str]:
         """The state to read on from, with its head: that of the snapshot, or the very beginning."""
-        found = self._store.snapshot(self.name)
+        found = None
+        with suppress(StoreError):  # one that cannot be read is no loss; a store out of reach says so again
+            found = self._store.snapshot(self.name)
         kept = _unpacked(found[1]) if found else None
         state = thaw(kept.state) if kept else None
         if found and kept and state and state.version == found[0] and self._is_in_journal(found[0], kept.head):

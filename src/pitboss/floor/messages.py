@@ -32,13 +32,14 @@ def scene(floor: Floor, live: LiveTable, person: Person | None, since: int | Non
 def scenes(floor: Floor, live: LiveTable, viewers: Iterable[Viewer]) -> list[Message]:
     """Everything about a table for each of them; what all may know is put together once."""
     with live.lock:
-        state, call, waits = live.state, floor.call(live), due(live.rules, live.state)
+        state, call, now = live.state, floor.call(live), floor.clock()
+        waits = due(live.rules, state)
         everybody = {
             "table": live.name,
             "version": state.version,
-            "at": floor.clock(),
+            "at": now,
             "due": move_of(waits) if waits else None,
-            "call": {"ready": call.ready, "until": call.until} if call else None,
+            "call": {"ready": call.ready, "until": now + floor.left(live, call)} if call else None,
         }
         seen, fed = public(live.rules, state), _Fed(live)
         return [

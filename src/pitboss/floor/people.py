@@ -96,12 +96,14 @@ class People:
         """A new player, with a name to begin with and a bankroll."""
         while True:
             name = f"{secrets.choice(_FIRST)} {secrets.randbelow(9000) + 1000}"
-            try:
-                person = self._register(name, Role.PLAYER)
-            except StaleError:
-                continue
-            self._store.transfer([Transfer(ISSUED, person.purse, BANKROLL)])
-            return person
+            person = Person(secrets.token_hex(8), name)
+            papers = [
+                Document("name", name.casefold(), person.id.encode()),
+                Document("person", person.id, msgspec.json.encode(person)),
+            ]
+            with suppress(StaleError):  # somebody has that name
+                self._store.transfer([Transfer(ISSUED, person.purse, BANKROLL)], papers)
+                return person
 
     def rename(self, person: Person, name: str) -> Person:
         """Another name, if nobody has or had it: journals know people by their names, so nobody gets another's."""
@@ -121,10 +123,15 @@ class People:
 
     def top_up(self, person: Person) -> int:
         """Play money up to the usual bankroll; returns what was added."""
-        short = BANKROLL - self._store.balance(person.purse)
-        if short > 0:
-            self._store.transfer([Transfer(ISSUED, person.purse, short)])
-        return max(short, 0)
+        while True:
+            found = self._store.get("topped-up", person.id)
+            short = BANKROLL - self._store.balance(person.purse)
+            if short <= 0:
+                return 0
+            mark = Document("topped-up", person.id, b"", found.revision if found else 0)
+            with suppress(StaleError):  # asked for twice at once: it is given once
+                self._store.transfer([Transfer(ISSUED, person.purse, short)], [mark])
+                return short
 
     # --- staff ---
 
@@ -171,12 +178,6 @@ class People:
         return person
 
     # --- documents ---
-
-    def _register(self, name: str, role: Role) -> Person:
-        person = Person(secrets.token_hex(8), name, role)
-        self._claim(name, person.id)
-        self._store.put(Document("person", person.id, msgspec.json.encode(person), 0))
-        return person
 
     def _promised(self, name: str) -> str:
         """The id of whoever has this name; somebody new gets it before they come, so that nobody else does."""

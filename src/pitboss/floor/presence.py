@@ -1,7 +1,7 @@
 """Who is there: a player whose connection is gone for a while has walked away.
 
 Each process writes down every few seconds whom it is connected with, so that nobody is thought gone who is connected
-to another one.
+to another one. It writes over what a process has left that ended long ago, so that there are never many of them.
 """
 
 from __future__ import annotations
@@ -13,19 +13,29 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from pitboss.journal.stores import Document, Store
+from pitboss.journal.stores import Document, Store, StoreError
 
 GRACE_MS = 45_000
 """After so long without a sign of life a player has gone."""
 BEAT_MS = 10_000
 """How often a process says whom it is connected with."""
+DAY_MS = 86_400_000
+"""A process that has said nothing for so long has ended; should it be wrong, it takes another sheet."""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """The sheet of a process: whom it is connected with."""
+
+    by: str = ""
+    at: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Presence:
     """Signs of life, by name; its clock need not agree with anybody else's."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Callable[[], int], wall: Callable[[], int] | None = None) -> None:
+        self._store, self._clock, self._wall = store, clock, wall or clock
         self._lock = threading.Lock()
         self._connections: Counter[str] = Counter()
         self._seen: dict[str, int] = {}
@@ -33,7 +43,7 @@ class Presence:
         self._beats: dict[str, tuple[int, int]] = {}
         """The last beat of each process by its number, and when it was heard here: clocks may differ."""
         self._elsewhere: dict[str, int] = {}
-        self._id = secrets.token_hex(8)
+        self._id = self._sheet = secrets.token_hex(8)
         self._started = self._last = clock()
 
     def arrived(self, name: str) -> None:
@@ -60,13 +70,26 @@ class Presence:
         if now - self._last < BEAT_MS:
             return
         with self._lock:
-            names = [name for name in {*self._connections, *self._seen} if self._heard(name, now) > now - BEAT_MS]
+            here = {*self._connections, *self._seen}
+            names = tuple(name for name in here if self._heard(name, now) > now - BEAT_MS)
             self._seen = {name: at for name, at in self._seen.items() if at > now - 2 * GRACE_MS}
-        found = self._store.get("connected", self._id)
-        revision = found.revision if found else 0
-        self._store.put(Document("connected", self._id, msgspec.json.encode(names), revision))
-        self._hear(self._store.all("connected"), now)
+        try:
+            self._sheet, revision = self._own_sheet()
+            body = msgspec.json.encode(Beat(self._id, self._wall(), names))
+            self._store.put(Document("connected", self._sheet, body, revision))
+            self._hear(self._store.all("connected"), now)
+        except StoreError:
+            self._started = self._clock()  # the others cannot be heard now: nobody of theirs is thought gone for that
+            raise
         self._last = now
+
+    def _own_sheet(self) -> tuple[str, int]:
+        """Where to write, and over which revision: what it had, else what nobody uses any more, else a new one."""
+        found = self._store.get("connected", self._sheet)
+        if found and _read(found).by == self._id:
+            return found.id, found.revision
+        left = [one for one in self._store.all("connected") if abs(self._wall() - _read(one).at) > DAY_MS]
+        return (left[0].id, left[0].revision) if left else (secrets.token_hex(8), 0)
 
     def _hear(self, beats: Iterable[Document], now: int) -> None:
         """Whom each process is connected with, as of the moment in which it was heard to say so."""
@@ -75,7 +98,7 @@ class Presence:
             revision, at = self._beats.get(beat.id, (0, now))
             if beat.revision != revision:
                 self._beats[beat.id] = beat.revision, (at := now)
-            for name in msgspec.json.decode(beat.body, type=list[str]):
+            for name in _read(beat).names:
                 elsewhere[name] = max(elsewhere.get(name, 0), at)
         self._elsewhere = elsewhere
 
@@ -88,3 +111,11 @@ class Presence:
 
     def _heard(self, name: str, now: int) -> int:
         return now if self._connections[name] else self._seen.get(name, 0)
+
+
+def _read(document: Document) -> Beat:
+    """What a sheet says; nothing, if another version of Pitboss has written it."""
+    try:
+        return msgspec.json.decode(document.body, type=Beat)
+    except msgspec.MsgspecError:
+        return Beat()

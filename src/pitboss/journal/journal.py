@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from io import FileIO
+from contextlib import contextmanager, suppress
+from io import BufferedRandom, FileIO
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Self
 
 from pitboss.journal.chain import UNFINISHED, lines_of, open_file
@@ -26,6 +27,12 @@ from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, par
 from pitboss.journal.errors import JournalError, TornJournalError
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
+
+locks: ModuleType | None
+try:
+    import fcntl as locks
+except ImportError:  # not every system has them
+    locks = None
 
 _TAIL = 1 << 16
 
@@ -47,6 +54,7 @@ class Journal:
         self.path = Path(path) if path is not None else None
         self.head = GENESIS
         """The hash of the last record: keep it elsewhere, and nobody can cut off or rewrite what came before."""
+        self._place = os.path.abspath(path) if path is not None else ""  # noqa: PTH100
         self._durable = durable
         self._seq = 0
         self._lines: list[str] = []
@@ -101,17 +109,28 @@ class Journal:
     def _write(self, data: bytes) -> None:
         if self._file is None or self._file.closed:
             raise JournalError("closed", f"{self.path} is closed: open the journal again")
-        if os.fstat(self._file.fileno()).st_size != self._size:
-            raise JournalError("not-alone", f"somebody else has written to {self.path}: nothing was added")
-        try:
-            left = memoryview(data)
-            while left:  # a disk that fills up takes a part first, and says why when it is given the rest
-                left = left[self._file.write(left) :]
-            if self._durable:
-                os.fsync(self._file.fileno())
-        except OSError as error:
-            raise self._undone(self._file, error) from error
+        with _alone(self._file, self.path):
+            self._check_place(os.fstat(self._file.fileno()))
+            try:
+                left = memoryview(data)
+                while left:  # a disk that fills up takes a part first, and says why when it is given the rest
+                    left = left[self._file.write(left) :]
+                if self._durable:
+                    os.fsync(self._file.fileno())
+            except OSError as error:
+                raise self._undone(self._file, error) from error
         self._size += len(data)
+
+    def _check_place(self, opened: os.stat_result) -> None:
+        """See that the file is where it was, and as it was left: what went elsewhere would be lost."""
+        try:
+            is_there = os.path.samestat(os.stat(self._place), opened)  # noqa: PTH116
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise JournalError("not-alone", f"somebody has moved, removed or replaced {self.path}: nothing was added")
+        if opened.st_size != self._size:
+            raise JournalError("not-alone", f"somebody else has written to {self.path}: nothing was added")
 
     def _undone(self, file: FileIO, error: OSError) -> JournalError:
         """Take back what was written of a command; if not even that is possible, nothing more is written at all."""
@@ -148,22 +167,49 @@ def mend(path: str | Path) -> Path | None:
     Nobody was told of it: it had not been carried out when the crash came.
     """
     file = Path(path)
-    _, torn = _end_of(file)
-    if not torn:
+    if not _end_of(file)[1]:
         return None
-    aside = file.with_name(f"{file.name}.torn")
     try:
-        with file.open("r+b") as damaged, aside.open("ab") as kept:
-            damaged.seek(-torn, os.SEEK_END)
-            kept.write(damaged.read() + b"\n")
-            kept.flush()
-            os.fsync(kept.fileno())
-            damaged.seek(-torn, os.SEEK_END)
-            damaged.truncate()
-            os.fsync(damaged.fileno())
+        with file.open("r+b") as damaged, _alone(damaged, file):
+            return _set_aside(file, damaged)
     except OSError as error:
         raise JournalError("journal-file", f"{file} cannot be mended: {error.strerror}") from error
+
+
+def _set_aside(file: Path, damaged: BufferedRandom) -> Path | None:
+    _, torn = _end_of(file)
+    if not torn:
+        return None  # it was being written, and came to its end
+    aside = file.with_name(f"{file.name}.torn")
+    damaged.seek(-torn, os.SEEK_END)
+    with aside.open("ab") as kept:
+        kept.write(damaged.read() + b"\n")
+        kept.flush()
+        os.fsync(kept.fileno())
+    damaged.seek(-torn, os.SEEK_END)
+    damaged.truncate()
+    os.fsync(damaged.fileno())
     return aside
+
+
+@contextmanager
+def _alone(file: FileIO | BufferedRandom, path: Path | None) -> Iterator[None]:
+    """While nobody else writes to this file; somebody who does is not waited for."""
+    if locks is None:
+        yield
+        return
+    try:
+        locks.flock(file.fileno(), locks.LOCK_EX | locks.LOCK_NB)
+    except BlockingIOError as error:
+        raise JournalError("not-alone", f"somebody else is writing to {path}: nothing was changed") from error
+    except OSError:
+        pass  # a disk that knows no locks, as some over the network
+    try:
+        yield
+    finally:
+        if not file.closed:
+            with suppress(OSError):
+                locks.flock(file.fileno(), locks.LOCK_UN)
 
 
 def _end_of(path: Path) -> tuple[str, int]:

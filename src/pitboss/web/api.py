@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Path, Query, WebSocket
 from fastapi.requests import Request as HTTPRequest
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
@@ -105,7 +106,8 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def rename(request: HTTPRequest, person: Anyone, floor: OurFloor) -> Response:
     """Not while you have a seat: tables know people by their names."""
     wanted = read_as(Name, await request.body())
-    return answer({"name": floor.rename(person, wanted.name).name})
+    renamed = await run_in_threadpool(floor.rename, person, wanted.name)
+    return answer({"name": renamed.name})
 
 
 @router.post("/me/chips", summary="Fill up your play money")
@@ -138,8 +140,6 @@ def table(request: HTTPRequest, table: TableName, floor: OurFloor, since: int | 
 )
 async def sit(request: HTTPRequest, table: TableName, person: Anyone, floor: OurFloor) -> Response:
     """Take a seat and buy in."""
-    from starlette.concurrency import run_in_threadpool
-
     wish = Wish(sit=read_as(Seating, await request.body() or b"{}"))
     return outcome(await run_in_threadpool(perform, floor, person, table, wish))
 
@@ -159,8 +159,6 @@ async def command(request: HTTPRequest, table: TableName, person: Anyone, floor:
     With `version`, it is refused (409) if the table has moved on. With `key`, sending it again does nothing more and
     gives the first answer. The rules' refusals (422) name their clause.
     """
-    from starlette.concurrency import run_in_threadpool
-
     wish = Wish(do=read_as(Request, await request.body()))
     return outcome(await run_in_threadpool(perform, floor, person, table, wish))
 
@@ -168,8 +166,6 @@ async def command(request: HTTPRequest, table: TableName, person: Anyone, floor:
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Everything that happens at a table, as you may see it; takes the same wishes as the routes above."""
-    from starlette.concurrency import run_in_threadpool
-
     sessions: Sessions = socket.app.state.sessions
     person = await run_in_threadpool(sessions.person, socket)
     try:

@@ -82,7 +82,8 @@ async def by_hand(request: HTTPRequest, table: TableName, person: Supervisor, fl
     """These steps wait for a hand; all others are automatic again."""
     wanted = read_as(ByHand, await request.body())
     await run_in_threadpool(floor.run_by_hand, table, wanted.steps)
-    return answer({"by_hand": floor.settings(table).by_hand})
+    settings = await run_in_threadpool(floor.settings, table)
+    return answer({"by_hand": settings.by_hand})
 
 
 # --- submissions -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.errors import MissingExtraError
 from pitboss.journal.stores.errors import (
+    DamagedError,
     KeyReusedError,
     NewerStoreError,
     OverdrawnError,
@@ -21,6 +22,7 @@ from pitboss.journal.stores.store import ISSUED, Answer, Document, Store
 __all__ = [
     "ISSUED",
     "Answer",
+    "DamagedError",
     "Document",
     "KeyReusedError",
     "NewerStoreError",

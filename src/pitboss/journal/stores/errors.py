@@ -33,7 +33,8 @@ class StaleError(StoreError):
     """Somebody else was faster: `what` stands at version `current` by now."""
 
     def __init__(self, what: str, expected: int, current: int) -> None:
-        super().__init__("stale", f"{what} is at version {current}, not {expected}: look again, then decide anew")
+        other = f"not {expected}" if expected != current else "but came there in another way"
+        super().__init__("stale", f"{what} is at version {current}, {other}: look again, then decide anew")
         self.what, self.current = what, current
 
 

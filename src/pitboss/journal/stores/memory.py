@@ -68,6 +68,7 @@ class MemoryStore(Store):
         expected: int,
         lines: Sequence[str],
         head: str,
+        prev: str | None = None,
         answer: Answer | None = None,
         transfers: Sequence[Transfer] = (),
         documents: Sequence[Document] = (),
@@ -80,7 +81,7 @@ class MemoryStore(Store):
             if answer is not None:
                 self._prune(table, kept, answer.at)
                 refuse_used(kept.answers.get(answer.key), answer.digest)
-            if len(kept.lines) != expected:
+            if len(kept.lines) != expected or prev not in (None, kept.head):
                 raise StaleError(table, expected, len(kept.lines))
             balances, written = self._posted(changes), self._written(papers)
             self._accounts.update(balances)
@@ -136,11 +137,14 @@ class MemoryStore(Store):
             kept = self._tables.get(table)
             return kept.snapshot if kept else None
 
-    def transfer(self, transfers: Sequence[Transfer]) -> None:
-        changes = net(transfers)
+    def transfer(self, transfers: Sequence[Transfer], documents: Sequence[Document] = ()) -> None:
+        changes, papers = net(transfers), check_documents(documents)
         with self._lock:
             self._open()
-            self._accounts.update(self._posted(changes))
+            balances, written = self._posted(changes), self._written(papers)
+            self._accounts.update(balances)
+            self._documents.update(written)
+            self._tell(written.values())
 
     def balance(self, account: str) -> int:
         with self._lock:

@@ -125,8 +125,10 @@ class PostgresStore(SqlStore):
             with _typed(), self._pool.connection(max(end - time.monotonic(), _PAUSE)) as connection:
                 try:
                     return what(connection)
-                except psycopg.OperationalError as error:
-                    again = connection.broken or isinstance(error, _TRANSIENT)
+                except psycopg.Error as error:
+                    if isinstance(error, pg.ReadOnlySqlTransaction):
+                        connection.close()  # the server has become another one's copy: a new connection may find that
+                    again = connection.closed or isinstance(error, _TRANSIENT)
                     if not again or time.monotonic() > end:
                         raise
                     if isinstance(error, pg.LockNotAvailable):

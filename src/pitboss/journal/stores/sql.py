@@ -35,7 +35,10 @@ from pitboss.ledger import Transfer
 CREATE = "INSERT INTO journals (name, version, head) VALUES (?, 0, ?) ON CONFLICT DO NOTHING RETURNING version"
 TABLES = "SELECT name FROM journals"
 HEAD = "SELECT version, head FROM journals WHERE name = ?"
-MOVE = "UPDATE journals SET version = ?, head = COALESCE(?, head) WHERE name = ? AND version = ? RETURNING version"
+MOVE = (
+    "UPDATE journals SET version = ?, head = COALESCE(?, head)"
+    " WHERE name = ? AND version = ? AND head = COALESCE(?, head) RETURNING version"
+)
 ADD = "INSERT INTO lines (journal, seq, line) VALUES {} ON CONFLICT DO NOTHING"
 LINES = "SELECT seq, line FROM lines WHERE journal = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
 KEEP = (
@@ -115,6 +118,7 @@ class SqlStore(Store):
         expected: int,
         lines: Sequence[str],
         head: str,
+        prev: str | None = None,
         answer: Answer | None = None,
         transfers: Sequence[Transfer] = (),
         documents: Sequence[Document] = (),
@@ -126,7 +130,7 @@ class SqlStore(Store):
         prune = answer is not None and self._pruning.due(table, answer.at)
 
         def work(on: Transaction) -> None:
-            moved = on.ask(MOVE, version, head if lines else None, table, expected)
+            moved = on.ask(MOVE, version, head if lines else None, table, expected, prev)
             kept = _keep(on, table, answer, prune) if answer is not None else None
             _add(on, table, expected, lines)
             posted, written = _post(on, changes), _write_down(on, papers)
@@ -137,8 +141,7 @@ class SqlStore(Store):
             posted()
             written()
 
-        told = [(table, version)] if lines else []
-        self._write(work, told + [(paper.name, paper.revision + 1) for paper in papers])
+        self._write(work, ([(table, version)] if lines else []) + _news_of(papers))
 
     def lines(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[str]:
         last = LAST if upto is None else upto
@@ -194,14 +197,22 @@ class SqlStore(Store):
         self._write(work)
 
     def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        rows = self._read(SNAPSHOT, table)
-        return (rows[0][0], rows[0][1]) if rows else None
+        for version, data in self._read(SNAPSHOT, table):
+            if type(version) is int and type(data) is bytes:  # else it is damaged, and nobody needs it
+                return version, data
+        return None
 
     # --- money ---
 
-    def transfer(self, transfers: Sequence[Transfer]) -> None:
-        changes = net(transfers)
-        self._write(lambda on: _post(on, changes)())
+    def transfer(self, transfers: Sequence[Transfer], documents: Sequence[Document] = ()) -> None:
+        changes, papers = net(transfers), check_documents(documents)
+
+        def work(on: Transaction) -> None:
+            posted, written = _post(on, changes), _write_down(on, papers)
+            posted()
+            written()
+
+        self._write(work, _news_of(papers))
 
     def balance(self, account: str) -> int:
         rows = self._read(BALANCE, account)
@@ -214,7 +225,7 @@ class SqlStore(Store):
 
     def put(self, document: Document) -> None:
         papers = check_documents([document])
-        self._write(lambda on: _write_down(on, papers)(), [(document.name, document.revision + 1)])
+        self._write(lambda on: _write_down(on, papers)(), _news_of(papers))
 
     def get(self, kind: str, id: str) -> Document | None:  # noqa: A002
         rows = self._read(GET, kind, id)
@@ -249,6 +260,11 @@ def _whole(what: str, row: tuple[Any, ...]) -> tuple[Any, ...]:
     if kept is not None and kept != _sum(*values):
         raise DamagedError(what)
     return tuple(values)
+
+
+def _news_of(documents: Sequence[Document]) -> list[tuple[str, int]]:
+    """What is told of documents that were written."""
+    return [(document.name, document.revision + 1) for document in documents]
 
 
 # --- within a transaction --------------------------------------------------------------------------------------------

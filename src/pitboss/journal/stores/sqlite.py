@@ -63,7 +63,7 @@ class SqliteStore(SqlStore):
         self._path = Path(path).absolute()
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._lock, self._closed = threading.Lock(), False
+        self._lock, self._closed, self._is_lost = threading.Lock(), False, False
         with self._typed():
             if not self._path.exists():
                 self._path.touch(mode=0o600)  # it will hold the order of decks that are in play
@@ -74,6 +74,7 @@ class SqliteStore(SqlStore):
                 _use_wal(self._writer)
                 self._prepare()
                 self._check()
+                self._found: list[tuple[int, int] | None] | None = self._files()
         except PitbossError:
             self._writer.close()
             raise
@@ -102,7 +103,8 @@ class SqliteStore(SqlStore):
             raise StoreError("closed", f"the store {self._path} is closed: open it again")
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        there = f"{self._path.as_uri()}?mode=rw"  # one that is gone is not made anew
+        connection = sqlite3.connect(there, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         try:
             connection.execute("PRAGMA synchronous = FULL")
         except _FAILURES:
@@ -191,22 +193,22 @@ class SqliteStore(SqlStore):
         self._writer.close()
 
     def _write_all(self, tasks: Sequence[_Task]) -> None:
-        """All tasks in one transaction; one that is refused is undone by itself."""
+        """All tasks in one transaction; one that is refused is undone by itself, if the database fails all are."""
         carried_out: list[tuple[_Task, Any]] = []
         committing = False
         try:
-            self._writer.execute("BEGIN IMMEDIATE")
+            self._begin()
             for task in tasks:
                 try:
                     carried_out.append((task, self._carry_out(task)))
                 except Exception as error:
-                    if not self._writer.in_transaction:
-                        raise
-                    task.done.set_exception(self._error(error) if isinstance(error, _FAILURES) else error)
+                    if isinstance(error, _FAILURES):
+                        raise  # of the database, which has perhaps not undone it
+                    task.done.set_exception(error)
             committing = True
             self._writer.execute("COMMIT")
         except Exception as error:
-            _roll_back(self._writer)
+            self._give_up()
             for task in tasks:
                 if not task.done.done():
                     task.done.set_exception(self._lost(error, committing))
@@ -215,6 +217,27 @@ class SqliteStore(SqlStore):
             task.done.set_result(result)
             for name, version in task.changes:
                 self._watchers.tell(name, version)
+
+    def _begin(self) -> None:
+        if self._is_lost:
+            self._writer, self._found, self._is_lost = self._connect(), None, False
+        self._writer.execute("BEGIN IMMEDIATE")
+        files = self._files()
+        if self._found not in (None, files):
+            raise StoreError("store", f"{self._path}: it was moved, removed or replaced: put it back, and start again")
+        self._found = files
+
+    def _give_up(self) -> None:
+        """Undo what was begun; a connection that cannot even do that is closed, and the next task makes a new one."""
+        try:
+            _roll_back(self._writer)
+        except sqlite3.Error:
+            self._writer.close()
+            self._is_lost = True
+
+    def _files(self) -> list[tuple[int, int] | None]:
+        """Which files the database and its log are now: what goes into one that nobody finds again would be lost."""
+        return [_identity(file) for file in (self._path, Path(f"{self._path}-wal"))]
 
     def _carry_out(self, task: _Task) -> Any:
         self._writer.execute("SAVEPOINT task")
@@ -237,9 +260,18 @@ class SqliteStore(SqlStore):
 
 def _code(error: Exception) -> int:
     """The kind of error, without the details that SQLite adds in higher bits."""
-    if isinstance(error, UnicodeDecodeError):
+    if isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
         return sqlite3.SQLITE_CORRUPT
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What a file is, whatever it is called; None if it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

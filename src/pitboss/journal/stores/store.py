@@ -74,15 +74,17 @@ class Store(ABC):
         expected: int,
         lines: Sequence[str],
         head: str,
+        prev: str | None = None,
         answer: Answer | None = None,
         transfers: Sequence[Transfer] = (),
         documents: Sequence[Document] = (),
     ) -> None:
         """Add the events of a command and all that goes with them, or nothing.
 
-        `expected` is the version before, `head` the hash of the last line. Of two writers the second gets a
-        `StaleError`; a command that was carried out before gives a `UsedKeyError` with its first answer. An answer is
-        kept until one that is a day younger comes to the same table; the store looks once an hour.
+        `expected` is the version before, `head` the hash of the last line; `prev`, if given, must be the head before.
+        Of two writers the second gets a `StaleError`; a command that was carried out before gives a `UsedKeyError`
+        with its first answer. An answer is kept until one that is a day younger comes to the same table; the store
+        looks once an hour.
         """
 
     @abstractmethod
@@ -110,8 +112,8 @@ class Store(ABC):
         """The latest snapshot with its version."""
 
     @abstractmethod
-    def transfer(self, transfers: Sequence[Transfer]) -> None:
-        """Move money between accounts, all at once; none but `ISSUED` may end below zero."""
+    def transfer(self, transfers: Sequence[Transfer], documents: Sequence[Document] = ()) -> None:
+        """Move money between accounts and write documents, all at once; none but `ISSUED` may end below zero."""
 
     @abstractmethod
     def balance(self, account: str) -> int:
@@ -225,7 +227,7 @@ class Pruning:
     def due(self, table: str, at: int) -> bool:
         """Whether it is time, at the time of this answer."""
         hour = at // 3_600_000
-        if self._hours.get(table, -1) >= hour:
+        if self._hours.get(table) == hour:
             return False
         self._hours[table] = hour
         return True
