@@ -130,6 +130,14 @@ def test_an_amount_is_typed_and_what_is_no_amount_changes_nothing() -> None:
     at_desk(made, scene)
 
 
+def test_the_clock_may_tick_while_the_screen_is_cleared() -> None:
+    async def scene(desk: Desk) -> None:
+        await desk.app.screen.query("#bar").remove()
+        desk.app._tick()
+
+    at_desk(lesson(), scene)
+
+
 def test_the_clock_is_seen_and_counts_but_loses_no_answer() -> None:
     async def scene(desk: Desk) -> None:
         desk.clock.now = 31.0

@@ -139,7 +139,8 @@ class SchoolApp(App[None]):
         return f"{taken:.0f} of {self.limit:g} s" if taken <= self.limit else f"{taken:.0f} s, over {self.limit:g}"
 
     def _tick(self) -> None:
-        if self._question is not None and len(self.screen_stack) == 1:
+        is_there = len(self.query("#standing, #foot")) == 2  # the clock may tick once more while the screen is cleared
+        if self._question is not None and len(self.screen_stack) == 1 and is_there:
             self._stand()
 
     @property
