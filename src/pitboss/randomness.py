@@ -28,6 +28,8 @@ SHUFFLE = "HMAC_DRBG SHA-256 shuffle"
 """The stream that orders a deck: the generator's personalisation string, and the name of the way it is used."""
 NUMBER = "HMAC_DRBG SHA-256 number"
 """The stream of a single number, such as where a deck is cut."""
+PLACES = "HMAC_DRBG SHA-256 places"
+"""The stream of cards that are picked by chance, one for each position."""
 BITS = "HMAC_DRBG SHA-256 bits"
 """The stream for a laboratory that wants the generator's bytes as they are."""
 SEEDS = "HMAC_DRBG SHA-256 seeds"
@@ -116,6 +118,16 @@ def order_of(seed: str, stream: str) -> tuple[int, ...]:
     if stream != SHUFFLE:
         raise PitbossError("stream", f"no deck is shuffled by the stream {stream!r}, only by {SHUFFLE!r}")
     return shuffled(DECK, Generator(seed_from(seed), stream).below)
+
+
+def places_of(salt: str, position: int, places: int) -> tuple[int, ...]:
+    """The places 1 to `places` of a hand in an order drawn from what sealed the deck and from the hand's position.
+
+    >>> sorted(places_of("of any deck", position=3, places=5))
+    [1, 2, 3, 4, 5]
+    """
+    generator = Generator(salt.encode(), f"{PLACES} {position}")
+    return shuffled(range(1, places + 1), generator.below)
 
 
 def seed_from(digits: str) -> bytes:

@@ -99,8 +99,14 @@ class Scene(Table):
     turned_down: list[Refusal]
 
     def asks(self, kind: type[Command], by: Actor, **arguments: Any) -> tuple[Event, ...]:
-        """Give a command that must be carried out."""
-        return self.do(kind, by, **arguments)
+        """Give a command that must be carried out, and see what follows.
+
+        A count that does not fit is made again, with the same number.
+        """
+        events = self.do(kind, by, **arguments)
+        if any(getattr(event, "again", False) for event in events):
+            events += self.do(kind, by, **arguments)
+        return tuple(event for event in events if not isinstance(event, e.FactReported))
 
     def refuses(self, kind: type[Command], by: Actor, **arguments: Any) -> Refusal:
         """Give a command that must be refused, with nothing changed."""

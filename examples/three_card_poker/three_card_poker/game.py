@@ -160,11 +160,11 @@ def settle_pair_plus(terms: Terms, hand: FinishedHand) -> Result:
     )
 
 
-def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+def call_dealer(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
     """The dealer's hand, and whether it plays."""
-    value = three.value(cards)
+    value = three.value(held.cards)
     short = (Call("the dealer does not play", ()),) if not qualifies(value) else ()
-    return Call(three.name(value), cards), *short
+    return Call(three.name(value), held.cards), *short
 
 
 def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:

@@ -20,6 +20,9 @@ RARE = {
     Irregularity.SECOND_FACE_UP_LATER,
     Irregularity.EARLY_COMMUNITY,
     Irregularity.SHUFFLER_COUNT,
+    Irregularity.DEALER_EXPOSED_BY_PLAYER,
+    Irregularity.WRONG_SETTING,
+    Irregularity.DEALER_WRONG_SETTING,
 }
 """Faults that not every game knows."""
 

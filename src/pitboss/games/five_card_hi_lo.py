@@ -15,6 +15,7 @@ from pitboss.games.game import (
     Cap,
     CardField,
     Cites,
+    ConductRule,
     Game,
     Layout,
     Needs,
@@ -27,8 +28,10 @@ from pitboss.games.game import (
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure, Repair
 from pitboss.games.irregularities import (
+    Consequence,
     Irregularity,
     Remedy,
+    between_rounds,
     deck_void,
     round_void,
     shoe_void,
@@ -211,20 +214,14 @@ def check_cards(cards: Mapping[str, tuple[int, ...]]) -> None:
         raise HandError("two-aces-low", message, "HL-40.5(b)-s1")
 
 
-def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
-    """The dealer's cards set the house way."""
-    setting = hi_lo.house_way(cards)
-    return (Call(str(setting), setting.high + setting.low),)
-
-
 def same_totals(cards: Cards, low: Cards) -> bool:
     """A dealer may set the house hand in any way with the house way's totals (HL-R1)."""
     setting = Setting(tuple(card for card in cards if card not in low), low)
     return hi_lo.is_legal(setting) and setting.totals == hi_lo.house_way(cards).totals
 
 
-def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
-    """The player's setting, or the five cards of a hand that was folded under a poker bonus bet."""
+def call_hand(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
+    """The setting as it lies, or the five cards of a hand that was folded under a poker bonus bet."""
     if not held.low:
         return (Call(five.name(five.value(held.cards)), ()),)
     setting = Setting(tuple(card for card in held.cards if card not in held.low), held.low)
@@ -332,6 +329,12 @@ IRREGULARITIES = {
     Irregularity.SHUFFLER_FAULT: shuffle_again("HL-40.12(e)", "HL-R24"),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "HL-40.9(f)-s2", "HL-R18"),
     Irregularity.SHOE_FAULT: shoe_void("HL-40.12(f)"),
+    **between_rounds("HL-R57", "HL-R58"),
+    Irregularity.DEALER_EXPOSED_BY_PLAYER: Consequence(
+        (Remedy.VOID_ROUND, Remedy.WAIT_FOR_RULING, Remedy.RESHUFFLE), ("HL-R20",)
+    ),
+    Irregularity.WRONG_SETTING: then(Remedy.SET_HOUSE_WAY, "HL-R36"),
+    Irregularity.DEALER_WRONG_SETTING: Consequence((Remedy.SET_HOUSE_WAY, Remedy.SETTLE_AGAIN), ("HL-R37",)),
 }
 
 SCRIPT: tuple[Step, ...] = (
@@ -351,13 +354,13 @@ SCRIPT: tuple[Step, ...] = (
     ),
     Reveal(
         then="and set the house way: aces high, then the biggest cards high",
-        announces=call_dealer,
+        announces=call_hand,
         accepts=same_totals,
         clauses=("HL-40.10(c)-1", "HL-40.10(c)-2", "HL-R1"),
     ),
     Settle(
         wagers=("ante", "play", "tie", "poker_bonus", "ante_bonus"),
-        announces=call_player,
+        announces=call_hand,
         clauses=("HL-40.10(d)-1", "HL-40.10(e)", "HL-40.10(f)", "HL-R44"),
     ),
 )
@@ -466,6 +469,11 @@ GAME = Game(
         ("tell no other player what you hold", "HL-40.6(d)-s2"),
         ("once you have cards, stay seated until the round is over", "HL-40.6(h)-s2"),
     ),
+    conduct_rules=(
+        ConductRule(name="look", words="a player looks at another's cards", clause="HL-40.6(d)-s1"),
+        ConductRule(name="talk", words="a player tells another what a hand holds", clause="HL-40.6(d)-s2"),
+        ConductRule(name="seat", words="a player leaves the seat in a round", clause="HL-40.6(h)-s2"),
+    ),
     layout=Layout(
         rows=(("tie", "poker_bonus"), ("ante", "play")),
         notices=(stated("high above and low below the dealer's wins", "HL-40.10(d)i"),),
@@ -480,6 +488,7 @@ GAME = Game(
         keeps_unused_preshuffled=True,
         second_deck_may_be_shuffling=True,
         goes_on_with_one_deck=True,
+        hand_voids_until_cleared=True,
         repair=Repair(most_missing=1),
         clauses=("HL-40.4(c)1.ii", "HL-R26", "HL-40.7(f)-s1", "HL-40.2(a)-s1d"),
     ),

@@ -259,6 +259,21 @@ def stated(words: str, *clauses: Citation) -> Notice:
     return Notice(lambda terms: words, clauses)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConductRule:
+    """Something that players must not do; `words` say what, as in "somebody talks about a hand"."""
+
+    name: str
+    words: str
+    clause: Citation
+    until_reveal: bool = False
+    """Forbidden only until the dealer's cards are turned up."""
+    forfeits: bool = False
+    """The floor may rule that it costs all wagers of the round."""
+    covers_showing: bool = False
+    """Showing one's own cards is a breach of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """How a layout is arranged and what is printed on it besides areas, names and odds."""
@@ -348,6 +363,8 @@ class Game:
     """What layout or sign must say."""
     duties: tuple[tuple[str, Citation], ...] = ()
     """What a player is told to do and to leave."""
+    conduct_rules: tuple[ConductRule, ...] = ()
+    """What can be reported as a breach of conduct."""
     layout: Layout = Layout()
     procedure: Procedure
     script: tuple[Step, ...]
@@ -360,6 +377,10 @@ class Game:
     forbidden: tuple[Combination, ...] = ()
     cautions: tuple[Combination, ...] = ()
     """Combinations that are lawful but that an operator is warned of."""
+
+    def conduct_rule(self, name: str) -> ConductRule | None:
+        """The rule of conduct with this name."""
+        return next((rule for rule in self.conduct_rules if rule.name == name), None)
 
     @cached_property
     def option(self) -> Mapping[str, Option]:

@@ -110,6 +110,8 @@ class Procedure:
     """A dealer's card exposed before the reveal voids the round, not only one exposed before all have decided."""
     voids_until_cleared: bool = False
     """A round can be voided until the table is cleared, not only until its last wager is settled."""
+    hand_voids_until_cleared: bool = False
+    """One hand can be voided until the table is cleared, although it was settled."""
     repair: Repair | None = None
     device_may_stay_covered: bool = False
     """A device that is out of order may stay at the table if it is covered or marked."""

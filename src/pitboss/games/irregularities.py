@@ -33,6 +33,11 @@ class Irregularity(StrEnum):
     SHUFFLER_FAULT = "the shuffler jams, stops or does not finish"
     SHUFFLER_COUNT = "the shuffler reports other than 52 cards"
     SHOE_FAULT = "the automated shoe jams, stops or does not give out all cards"
+    BAD_DECK = "a deck found wrong while no round is in progress with it"
+    SEEN_EARLY = "a card seen in a shuffled deck before it is dealt"
+    DEALER_EXPOSED_BY_PLAYER = "a dealer's card exposed by a player while somebody has still to decide"
+    WRONG_SETTING = "a player's hand found set against the rules when it is turned up"
+    DEALER_WRONG_SETTING = "the dealer's hand found set otherwise than the house way"
 
 
 class Remedy(StrEnum):
@@ -51,6 +56,9 @@ class Remedy(StrEnum):
     COUNT_DECK = "the whole deck is counted"
     RESHUFFLE = "the cards are reshuffled"
     REMOVE_DECK = "the deck leaves the table"
+    WAIT_FOR_RULING = "the wagers of the player who exposed it wait for the floor's ruling"
+    SET_HOUSE_WAY = "it is set the house way"
+    SETTLE_AGAIN = "hands that are settled are settled again"
 
 
 ByDealing = Mapping[str, tuple[Citation, ...]]
@@ -77,6 +85,11 @@ class Consequence:
         return Remedy.VOID_HAND in self.remedies or Remedy.VOID_ROUND in self.remedies
 
     @property
+    def voids_round(self) -> bool:
+        """Whether all hands are void."""
+        return Remedy.VOID_ROUND in self.remedies
+
+    @property
     def words(self) -> str:
         """The consequence in a sentence."""
         kept = f"; {' and '.join(self.still_settled)} are settled all the same" if self.still_settled else ""
@@ -86,6 +99,14 @@ class Consequence:
 def then(remedy: Remedy, *clauses: Citation) -> Consequence:
     """The round goes on with one remedy."""
     return Consequence((remedy,), clauses)
+
+
+def between_rounds(bad_deck: Citation, seen_early: Citation) -> dict[Irregularity, Consequence]:
+    """What is found with a deck that is not being dealt."""
+    return {
+        Irregularity.BAD_DECK: then(Remedy.REMOVE_DECK, bad_deck),
+        Irregularity.SEEN_EARLY: then(Remedy.RESHUFFLE, seen_early),
+    }
 
 
 def round_void(

@@ -11,6 +11,7 @@ from pitboss.games.game import (
     Area,
     CardField,
     Cites,
+    ConductRule,
     EqualTo,
     Game,
     Layout,
@@ -27,6 +28,7 @@ from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import (
     Irregularity,
     Remedy,
+    between_rounds,
     deck_void,
     round_void,
     shoe_void,
@@ -205,9 +207,9 @@ def qualifies(dealer: int) -> bool:
     return dealer >= _lowest_qualifying()
 
 
-def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+def call_dealer(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
     """The five-card hand, "No qualify" where it applies, then the three cards marked (PK-R38)."""
-    strength = five.value(cards)
+    cards, strength = held.cards, five.value(held.cards)
     short = (Call("No qualify", ()),) if terms["dealer_must_qualify"] and not qualifies(strength) else ()
     five_cards = Call(f"five cards: {five.name(strength)}", five.in_reading_order(cards))
     return five_cards, *short, _call_three(cards)
@@ -364,6 +366,7 @@ IRREGULARITIES = {
     Irregularity.SHUFFLER_FAULT: shuffle_again("PK-39.12(e)", "PK-R48"),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "PK-39.7(f)/2", "PK-R44"),
     Irregularity.SHOE_FAULT: shoe_void("PK-39.12(f)/1", "PK-39.12(f)/2"),
+    **between_rounds("PK-R68", "PK-R69"),
 }
 
 _RIGHT_TO_LEFT = Direction.COUNTERCLOCKWISE
@@ -506,6 +509,10 @@ GAME = Game(
         ("you answer for your own hand", "PK-39.3(f)/1"),
         ("only you and the dealer touch your cards", "PK-39.3(f)/2"),
         ("once you have cards, stay in your seat until the round ends", "PK-39.3(d)/2"),
+    ),
+    conduct_rules=(
+        ConductRule(name="touch", words="somebody touches a player's cards", clause="PK-39.3(f)/2"),
+        ConductRule(name="seat", words="a player leaves the seat in a round", clause="PK-39.3(d)/2"),
     ),
     layout=Layout(
         rows=(("three_card_bonus", "five_card_bonus"), ("ante",), ("play_3", "play_5")),

@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 
 class HeldCards(NamedTuple):
-    """What a player's hand is read from: the cards, those set low, the community cards, the wagers made."""
+    """What a hand is read from: its cards, those set low, the community cards, and a player's wagers."""
 
     cards: Cards
     low: Cards
@@ -225,8 +225,8 @@ class Reveal(Step):
     """The dealer's cards are turned up."""
 
     then: str
-    announces: Callable[[Terms, Cards, Cards], tuple[Call, ...]]
-    """What the dealer calls, from the own cards and the community cards."""
+    announces: Callable[[Terms, HeldCards], tuple[Call, ...]]
+    """What the dealer calls of the own hand."""
     accepts: Callable[[Cards, Cards], bool] | None = None
     """Whether a dealer may set the own cards with these low; None where they are not set."""
     cover_to: str = "on the layout"

@@ -9,6 +9,7 @@ from pitboss.games.game import (
     Area,
     CardField,
     Cites,
+    ConductRule,
     Game,
     Layout,
     Needs,
@@ -24,6 +25,7 @@ from pitboss.games.handling import Handling, Procedure
 from pitboss.games.irregularities import (
     Irregularity,
     Remedy,
+    between_rounds,
     deck_void,
     round_void,
     shoe_void,
@@ -36,7 +38,6 @@ from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
     Action,
     Call,
-    Cards,
     Deal,
     Decide,
     Direction,
@@ -199,14 +200,9 @@ def _kept(hand: FinishedHand) -> tuple[str, ...]:
     return ("T5-11.B(3)", "T5-R20") if hand.folded else ()
 
 
-def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+def call_hand(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
     """The hand that is left when twos to nines are out."""
-    return (Call(top_five.name(top_five.value(cards)), top_five.kept(cards)),)
-
-
-def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
-    """As the dealer's."""
-    return call_dealer(terms, held.cards, held.board)
+    return (Call(top_five.name(top_five.value(held.cards)), top_five.kept(held.cards)),)
 
 
 def counted_by_device(terms: Terms) -> bool:
@@ -350,6 +346,7 @@ IRREGULARITIES = {
     Irregularity.SHUFFLER_FAULT: shuffle_again("T5-R69", counted=True),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "T5-5.B(2)", "T5-R54"),
     Irregularity.SHOE_FAULT: shoe_void("T5-13.D.1", "T5-13.D.2", "T5-13.D.3"),
+    **between_rounds("T5-R80", "T5-R81"),
 }
 
 SCRIPT: tuple[Step, ...] = (
@@ -365,12 +362,12 @@ SCRIPT: tuple[Step, ...] = (
     ),
     Reveal(
         then="and twos to nines are taken out",
-        announces=call_dealer,
+        announces=call_hand,
         clauses=("T5-11.B(4).1", "T5-11.B(4).2", "T5-R22"),
     ),
     Settle(
         wagers=("ante", "play", "top_five_bonus", "poker_bonus"),
-        announces=call_player,
+        announces=call_hand,
         winners_stay=True,
         clauses=("T5-11.C.1", "T5-11.C(5)", "T5-11.C(6)", "T5-11.C(8)", "T5-R19"),
     ),
@@ -461,6 +458,24 @@ GAME = Game(
         ("say nothing of your hand until the dealer's cards are turned up", "T5-11.A(4)"),
         ("who does otherwise loses all wagers of the round", "T5-11.A(5)"),
         ("once you have cards, stay seated until the round is over", "T5-7.B(2)"),
+    ),
+    conduct_rules=(
+        ConductRule(name="touch", words="somebody touches a player's cards", clause="T5-11.A(2)", forfeits=True),
+        ConductRule(
+            name="out-of-view",
+            words="a player takes cards out of the dealer's view",
+            clause="T5-11.A(3)",
+            forfeits=True,
+        ),
+        ConductRule(
+            name="talk",
+            words="a player talks about a hand or shows it",
+            clause="T5-11.A(4)",
+            until_reveal=True,
+            forfeits=True,
+            covers_showing=True,
+        ),
+        ConductRule(name="seat", words="a player leaves the seat in a round", clause="T5-7.B(2)"),
     ),
     layout=Layout(
         rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),

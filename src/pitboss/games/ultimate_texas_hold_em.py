@@ -14,6 +14,7 @@ from pitboss.games.game import (
     Cap,
     CardField,
     Cites,
+    ConductRule,
     EqualTo,
     Exactly,
     Game,
@@ -33,6 +34,7 @@ from pitboss.games.handling import Procedure, Repair
 from pitboss.games.irregularities import (
     Irregularity,
     Remedy,
+    between_rounds,
     deck_void,
     round_void,
     shoe_void,
@@ -260,9 +262,10 @@ def kept_for_cover_all(cards: Cards, board: Cards) -> int | None:
     return strength if strength >= at_least(Category.STRAIGHT) else None
 
 
-def call_dealer(terms: Terms, cards: Cards, board: Cards) -> tuple[Call, ...]:
+def call_dealer(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
     """The dealer's best five of seven, set out."""
-    return (Call(five.name(five.value(cards + board)), five.best(cards + board)),)
+    cards = held.cards + held.board
+    return (Call(five.name(five.value(cards)), five.best(cards)),)
 
 
 def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
@@ -389,6 +392,7 @@ IRREGULARITIES = {
     Irregularity.FOREIGN_CARD: deck_void("UTH-R36", "UTH-R53"),
     Irregularity.SHUFFLER_FAULT: shuffle_again("UTH-15(e)", "UTH-R64", counted=True),
     Irregularity.SHOE_FAULT: shoe_void("UTH-15(f).1", "UTH-15(f).2", "UTH-R53", "UTH-R64", counted=True),
+    **between_rounds("UTH-R81", "UTH-R82"),
 }
 
 _CLOCKWISE = Direction.CLOCKWISE
@@ -556,6 +560,10 @@ GAME = Game(
         ("look at your two cards without letting anyone else see them", "UTH-10(a).1"),
         ("then put them back face down on the layout", "UTH-10(a).2"),
         ("once you have cards, stay seated until the round ends", "UTH-6(e).2"),
+    ),
+    conduct_rules=(
+        ConductRule(name="show", words="a player shows a hand to somebody", clause="UTH-10(a).1"),
+        ConductRule(name="seat", words="a player leaves the seat in a round", clause="UTH-6(e).2"),
     ),
     layout=Layout(
         rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -74,6 +75,8 @@ class _Hand:
     low: Places = field(default_factory=list)
     folded: bool = False
     forfeited: bool = False
+    waits: bool = False
+    """The round is void, and the floor has still to rule on these wagers."""
     void: str = ""
     lines: dict[str, Event] = field(default_factory=dict)
 
@@ -163,6 +166,7 @@ class _Round:
     dealt: int = 0
     settlements: int = 0
     line: int = 0
+    before_report: tuple[Places, dict[int, _Hand], Places, int] = ([], {}, [], 0)
 
     def go_through(self, events: list[Event]) -> None:
         """Check every event; in the end every wager must have been settled, and every bonus that was won."""
@@ -218,11 +222,17 @@ class _Round:
             case "hand-voided" | "round-voided":
                 alive = list(self.game.irregularities[Irregularity[event["kind"]]].still_settled)
                 _must(event.get("still_settled", []) == alive, f"the rules keep {alive} alive, and nothing else")
-                for struck in [hand] if event["event"] == "hand-voided" else self.hands.values():
-                    struck.void = event["kind"]
+                for position, struck in self.hands.items():
+                    if event["event"] == "round-voided" or struck is hand:
+                        struck.void = event["kind"]
+                        struck.waits |= position in event.get("waits", [])
             case "wagers-forfeited":
                 for hand in self.hands.values():
-                    hand.forfeited |= hand.player == event["player"] and not hand.void
+                    hand.forfeited |= hand.player == event["player"] and (hand.waits or not hand.void)
+            case "fact-reported":
+                self.before_report = deepcopy((self.pile, self.hands, self.board, self.dealt))
+            case "report-withdrawn":
+                self.pile, self.hands, self.board, self.dealt = self.before_report
 
     def _from_top(self, cards: Places) -> None:
         _must(self.pile[: len(cards)] == cards, f"cards {cards} did not lie on top of the deck")

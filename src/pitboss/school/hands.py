@@ -72,7 +72,11 @@ def _reader(asking: Asking) -> tuple[Cards, Read] | None:
     rules, round_ = asking.rules, asking.round
     board = round_.faces(round_.board)
     if isinstance(asking.step.command, c.Reveal):
-        return round_.faces(round_.dealer.cards), lambda cards: rules.reveal.announces(rules.terms, cards, board)
+
+        def call(cards: Cards) -> Sequence[Call]:
+            return rules.reveal.announces(rules.terms, HeldCards(cards, rules.house_way(cards), board, ()))
+
+        return round_.faces(round_.dealer.cards), call
     step = current(rules, asking.state)
     if isinstance(asking.step.command, c.Show) and isinstance(step, s.Settle) and step.announces:
         hand, announces = round_.hands[asking.step.command.position], step.announces

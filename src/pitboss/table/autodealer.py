@@ -39,7 +39,8 @@ class Autodealer:
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
-        if (move.command in self.by_hand and move.player != STAFF[Role.FLOOR].name) or move.command in BY_PEOPLE:
+        left = move.command in self.by_hand and move.player != STAFF[Role.FLOOR].name
+        if left or move.by_person or move.command in BY_PEOPLE:
             return None  # what is left to the automatic floor by name nobody else may do
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
         if move.role is Role.FLOOR and state.floor:

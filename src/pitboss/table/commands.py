@@ -1,14 +1,16 @@
-"""What people and devices tell a table. Requests may be refused; observations are facts and are never.
+"""What people and devices tell a table: requests, and observations, which are facts.
 
-Every command says who gives it and when, and carries all the entropy it needs (the order of a shuffle, its seed):
-nothing inside the table reads a clock or draws a random number.
+An observation is refused only if it is impossible (a seat that is not in play, a hand of 60 cards) or if it comes from
+somebody who does not report such things; the rules say what follows from it. Every command says who gives it and when,
+and carries all the entropy it needs (the order of a shuffle, its seed): nothing inside the table reads a clock or draws
+a random number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -67,8 +69,15 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """So that a command sent twice is carried out once; whoever stores the journal looks after it."""
 
 
+_TABLE = frozenset((Role.DEALER, Role.FLOOR, Role.PIT, Role.SHIFT))
+_WITH_DEVICE = _TABLE | {Role.DEVICE}
+
+
 class Observation(Command, frozen=True, kw_only=True):
     """A fact somebody has seen; the rules say what follows."""
+
+    REPORTERS: ClassVar[frozenset[Role]] = _TABLE
+    """Who may report it."""
 
 
 # --- the table and its people ----------------------------------------------------------------------------------------
@@ -281,6 +290,12 @@ class Pick(Command, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class DrawPick(Command, frozen=True, kw_only=True):
+    """Have the places of a hand with a card that was seen drawn at random, from the seed that sealed the deck."""
+
+    position: int
+
+
 class Act(Command, frozen=True, kw_only=True):
     """Check, fold, or make a play wager of this amount."""
 
@@ -347,10 +362,15 @@ class Forfeit(Command, frozen=True, kw_only=True):
     reason: str
     wagers: tuple[str, ...] = ()
     """() for all of them; part forfeiture is refused."""
+    rule: str = ""
+    """Of a breach: the rule of conduct that it was reported under; "" if only one report is open."""
 
 
 class LetStand(Command, frozen=True, kw_only=True):
-    """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided."""
+    """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided.
+
+    In a void round: rule that the wagers of a player who exposed the dealer's card go back like the others.
+    """
 
     player: str
     reason: str
@@ -375,6 +395,12 @@ class Correct(Command, frozen=True, kw_only=True):
     player: str
     amount: int
     """In cents; positive: the rack pays the player."""
+    reason: str
+
+
+class Withdraw(Command, frozen=True, kw_only=True):
+    """Take the last report back, which was a mistake, while no money has moved on it and the cards lie as they did."""
+
     reason: str
 
 
@@ -403,6 +429,7 @@ class CountDeck(Observation, frozen=True, kw_only=True):
 class FaceUpCard(Observation, frozen=True, kw_only=True):
     """A card lies face up: the next one to be dealt, or another place of the next stack (1 is the first)."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     place: int = 1
 
 
@@ -432,6 +459,7 @@ class CardExposed(Observation, frozen=True, kw_only=True):
 
     where: str
     position: int = 0
+    """Of a player's card, whose it is; of a dealer's card that a player exposed, the position of that player."""
     place: int = 1
     by_player: bool = False
 
@@ -439,40 +467,68 @@ class CardExposed(Observation, frozen=True, kw_only=True):
 class ForeignCard(Observation, frozen=True, kw_only=True):
     """A card that does not belong to the deck, or is in it twice, has been seen."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
+    deck: str = ""
+    """"" for the deck in play, or the only one."""
+
 
 class ShufflerFault(Observation, frozen=True, kw_only=True):
     """The shuffler jammed, stopped or did not finish its cycle."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
 
 
 class ShoeFault(Observation, frozen=True, kw_only=True):
     """The automated shoe jammed, stopped or did not give out all cards."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
 
 
 class DeviceCount(Observation, frozen=True, kw_only=True):
     """How many hands the device counted when the deal was closed."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     hands: int
 
 
 class DeviceStatus(Observation, frozen=True, kw_only=True):
     """A device was removed, covered, marked out of order, or brought (back) into service."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     device: str
     status: str
 
 
 class Departed(Observation, frozen=True, kw_only=True):
-    """A player walked away in mid-round."""
+    """A player walked away."""
 
     player: str
+
+
+class Returned(Observation, frozen=True, kw_only=True):
+    """A player who walked away is back."""
+
+    player: str
+
+
+class NoAnswer(Observation, frozen=True, kw_only=True):
+    """The player of a position was asked and did not answer."""
+
+    position: int
 
 
 class Breach(Observation, frozen=True, kw_only=True):
-    """A breach of conduct was reported (cards shown, touched, talked about)."""
+    """A breach of conduct: who, what was done, and the rule that it breaks, by its name in the game."""
 
     player: str
     what: str
+    rule: str = ""
+
+
+class SettingFound(Observation, frozen=True, kw_only=True):
+    """A hand lies set like this: the places (1 to 5) of the cards laid low; position 0 is the dealer's."""
+
+    position: int
+    low: tuple[int, ...]

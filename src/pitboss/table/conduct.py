@@ -34,6 +34,9 @@ EVERY = frozenset(
         "final", "chips-short", "fold-collect", "fold-rack",
         # settlement
         "reveal", "settle", "one-by-one", "show", "rack-hand", "dealer-last", "clear", "too-late",
+        # facts
+        "reports", "withdraw", "count-again", "two-faults", "bad-deck", "seen-early", "out-of-play", "device-state",
+        "returned", "called",
     )
 )  # fmt: skip
 """What every register answers for."""
@@ -83,8 +86,8 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
 OWN = frozenset(
     (
         "abandoned", "adjacent", "blind-hands", "breach", "by-step", "cards-stay", "dealer-face-down", "equal-antes",
-        "exclude", "first-hand", "hand-stands", "idle-gather", "idle-look", "idle-off", "in-sequence", "no-talk",
-        "own-seat", "pay-by-step", "rack-by-step", "recut-assigned", "recut-in-time", "seen-card", "seen-pick",
+        "exclude", "first-hand", "idle-gather", "idle-look", "idle-off", "in-sequence", "no-talk",
+        "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
         "settle-by-player", "shoe-between-rounds", "show-by-step", "take-by-step", "top-card", "wager-order",
     )
 )  # fmt: skip

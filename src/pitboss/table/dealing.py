@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pitboss.cards import DECK
+from pitboss.cards import DECK, notation
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
@@ -13,8 +13,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.flow import short, spent, stacks_total
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
-from pitboss.table.state import DEALER, Round, State
-from pitboss.table.voiding import found, void_round
+from pitboss.table.state import DEALER, STUB, Round, State
 
 
 def current(rules: Rules, state: State) -> s.Step | None:
@@ -24,23 +23,40 @@ def current(rules: Rules, state: State) -> s.Step | None:
     return rules.script[round_.step] if round_.step < len(rules.script) else None
 
 
-def in_round(draft: Draft, by: Actor, key: str, *roles: Role) -> Round:
-    """The round in progress, if this person may act in it and its deck is ready."""
+def in_round(draft: Draft, by: Actor, key: str, *roles: Role, completes: bool = False) -> Round:
+    """The round in progress, if this person may act in it, its deck is ready and no count or card is missing.
+
+    `completes` is for the steps that complete a hand which is short.
+    """
     rules, round_ = draft.rules, draft.state.playing
     if round_ is None:
         rules.refuse("no-more-bets", "no-round", "no round is in progress: the call 'No more bets' begins one")
     if roles and by.role not in roles:
         rules.refuse(key, "wrong-person", f"this is for the {' or '.join(roles)}, not for the {by.role}")
-    if spent(round_) and not round_.inquiry:
+    if spent(round_):
         clauses = rules.game.irregularities[Irregularity[round_.void]].cited(rules.dealing)
-        message = "all hands are void: nothing is left but to clear the table"
-        refuse_by(clauses[0], "round-void", message)
+        waiting = [round_.hands[position].player for position in round_.waits_for_ruling]
+        left = f"the floor's ruling on the wagers of {waiting[0]}" if waiting else "to clear the table"
+        refuse_by(clauses[0], "round-void", f"all hands are void: nothing is left but {left}")
     deck = draft.state.deck(round_.deck)
     if deck and deck.due:
         rules.refuse(deck.due[0].value, "deck-not-ready", f"this is due first: {deck.due[0].words}")
-    if round_.inquiry:
-        rules.refuse("stub-wrong", "hands-to-count", "the stub did not fit: every hand is counted before anything else")
+    must_be_counted(rules, round_)
+    if not completes and round_.dealt == stacks_total(rules, round_) and short(round_):
+        where = "the dealer" if short(round_)[0] == DEALER else f"position {short(round_)[0]}"
+        rules.refuse("complete-hands", "hand-short", f"the hand of {where} is completed first")
     return round_
+
+
+def must_be_counted(rules: Rules, round_: Round) -> None:
+    """Refuse whatever else is asked while a count has to be made."""
+    for position in round_.doubts:
+        what = {STUB: "the stub", DEALER: "the dealer's hand"}.get(position, f"the hand at position {position}")
+        message = f"{what} was counted {round_.doubts[position]} cards, which does not fit: count it again first"
+        rules.refuse("count-again", "count-again", message)
+    if round_.inquiry:
+        message = "stub and hands do not come to 52 cards: every hand is counted before anything else"
+        rules.refuse("stub-wrong", "hands-to-count", message)
 
 
 def not_due(rules: Rules, state: State, key: str, what: str, forbids: tuple[str, ...] = ()) -> NoReturn:
@@ -72,7 +88,8 @@ def targets(rules: Rules, round_: Round) -> tuple[int, ...]:
 def deal(draft: Draft, command: c.Deal) -> None:
     """Cards, or stacks, from the top of the deck, in the order of the rules, face down."""
     rules, step = draft.rules, draft.rules.deal
-    round_ = in_round(draft, command.by, "deal", Role.DEALER, *((Role.DEVICE,) if rules.stacks else ()))
+    roles = (Role.DEALER, Role.DEVICE) if rules.stacks else (Role.DEALER,)
+    round_ = in_round(draft, command.by, "deal", *roles, completes=True)
     left = targets(rules, round_)
     if command.face_up:
         dealers = left[:1] == (DEALER,) and rules.cite("dealer-face-down")
@@ -118,10 +135,10 @@ def deal(draft: Draft, command: c.Deal) -> None:
 
 
 def _complete(draft: Draft, command: c.Deal) -> None:
-    """A stack that lacks a card is completed from the top of the stub, seats first, then the dealer."""
+    """A hand that is short is completed with the next cards, out of the shoe first, seats first, then the dealer."""
     rules, round_ = draft.rules, draft.round
     lacking = short(round_)
-    if not lacking or round_.waits or not round_.taken_out:
+    if not lacking or round_.waits or (rules.stacks and not round_.taken_out):
         not_due(rules, draft.state, "deal", "dealing")
     if command.by.role is not Role.DEALER:
         rules.refuse("complete-hands", "wrong-person", "the dealer completes a hand from the stub, not the device")
@@ -134,15 +151,32 @@ def _complete(draft: Draft, command: c.Deal) -> None:
         deals.append((position, undealt[:count]))
         undealt = undealt[count:]
     draft.emit(e.CardsDealt(deals=tuple(deals), completes=True, clauses=rules.cite("complete-hands")))
+    if DEALER in lacking and round_.dealer.announced:
+        show_dealer(draft, deals[-1][1])
+
+
+def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:
+    """Cards of the dealer's hand are turned up and the hand is announced."""
+    rules, round_, step = draft.rules, draft.round, draft.rules.reveal
+    faces = round_.shown(cards)
+    draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=faces, clauses=step.clauses))
+    for call in step.announces(rules.terms, held_cards(round_, DEALER)):
+        draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
+
+
+def held_cards(round_: Round, position: int) -> s.HeldCards:
+    """What a hand is read from."""
+    hand, faces = round_.hands[position], round_.faces
+    return s.HeldCards(faces(hand.cards), faces(hand.low), faces(round_.board), tuple(hand.wagers))
 
 
 def take_out(draft: Draft, command: c.TakeOut) -> None:
     """The cards left in the automated shoe come into the dealer's hand."""
     rules = draft.rules
-    round_ = in_round(draft, command.by, "stub", Role.DEALER)
+    round_ = in_round(draft, command.by, "stub", Role.DEALER, completes=True)
     step = current(rules, draft.state)
-    all_out = rules.stacks and round_.dealt == stacks_total(rules, round_) and not round_.taken_out
-    if not all_out or round_.waits or not (isinstance(step, s.TakeOut) or short(round_)):
+    closed = rules.stacks and round_.dealt == stacks_total(rules, round_) and not round_.taken_out
+    if not closed or round_.waits or not (isinstance(step, s.TakeOut) or short(round_)):
         not_due(rules, draft.state, "stub", "taking the cards out of the shoe")
     clauses = step.clauses if isinstance(step, s.TakeOut) else rules.cite("stub")
     draft.emit(e.CardsTakenOut(clauses=clauses))
@@ -151,9 +185,9 @@ def take_out(draft: Draft, command: c.TakeOut) -> None:
 def close_deal(draft: Draft, command: c.CloseDeal) -> None:
     """The device counts the hands and shows what they pay."""
     rules = draft.rules
-    round_ = in_round(draft, command.by, "deal", Role.DEALER)
+    in_round(draft, command.by, "deal", Role.DEALER)
     step = current(rules, draft.state)
-    if not isinstance(step, s.CloseDeal) or short(round_):
+    if not isinstance(step, s.CloseDeal):
         not_due(rules, draft.state, "deal", "closing the deal")
     assert isinstance(step, s.CloseDeal)
     emit_closed(draft, step.clauses)
@@ -172,7 +206,7 @@ def emit_closed(draft: Draft, clauses: tuple[str, ...]) -> None:
 def deliver(draft: Draft, command: c.Deliver) -> None:
     """The dealer's stack comes to its area: after the decisions, or at once if a hand has to be completed."""
     rules = draft.rules
-    round_ = in_round(draft, command.by, "deliver", Role.DEALER)
+    round_ = in_round(draft, command.by, "deliver", Role.DEALER, completes=True)
     step = current(rules, draft.state)
     if not round_.waits or not (isinstance(step, s.Deliver) or short(round_)):
         not_due(rules, draft.state, "deal", "delivering the dealer's stack", _own(rules, round_, s.Deliver))
@@ -222,47 +256,16 @@ def rack_stub(draft: Draft, command: c.RackStub) -> None:
     """The stub goes away unseen, unless it has to be counted."""
     rules = draft.rules
     round_ = in_round(draft, command.by, "stub", Role.DEALER)
-    if not isinstance(current(rules, draft.state), s.Stub) or short(round_):
+    if not isinstance(current(rules, draft.state), s.Stub):
         not_due(rules, draft.state, "stub", "racking the stub", () if round_.stub else rules.cite("stub"))
     if count_is_due(rules, draft.state):
         message = f"the stub has to be counted at least every {rules.stub_count_every} rounds: count it first"
         rules.refuse("stub-count", "count-due", message)
-    _take_stub(draft)
+    take_stub(draft)
     draft.emit(e.StubRacked(clauses=rules.cite("stub")))
 
 
-def _take_stub(draft: Draft) -> None:
+def take_stub(draft: Draft) -> None:
+    """The stub leaves where it was dealt from."""
     source = "hand" if draft.round.dealing == "hand" or draft.round.taken_out else "shoe"
     draft.emit(e.StubTaken(source=source, clauses=draft.rules.cite("stub")))
-
-
-def count_stub(draft: Draft, command: c.CountStub) -> None:
-    """The stub is counted face down; what does not fit a deck of 52 leads to a count of every hand."""
-    rules, round_ = draft.rules, draft.state.playing
-    at_stub = round_ and isinstance(current(rules, draft.state), s.Stub) and not short(round_) and not round_.inquiry
-    if not round_ or not at_stub or round_.stub == "counted":
-        draft.emit(e.Noted(what=f"the stub was counted: {command.cards} cards", clauses=rules.cite("stub-count")))
-        return
-    _take_stub(draft)
-    expected = len(round_.undealt)
-    right = command.cards == expected
-    clauses = rules.cite("stub-right" if right else "stub-wrong")
-    draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, clauses=clauses))
-    if right:
-        draft.emit(e.StubRacked(clauses=clauses))
-
-
-def count_hands(draft: Draft, command: c.CountHands) -> None:
-    """Whether there was a misdeal, or the deck itself is wrong: either way all hands are void."""
-    rules, round_ = draft.rules, draft.state.playing
-    if round_ is None or not round_.inquiry:
-        draft.emit(e.Noted(what="the hands were counted", clauses=rules.cite("stub-wrong")))
-        return
-    draft.emit(e.HandsCounted(counts=command.counts, clauses=rules.cite("stub-wrong")))
-    counts = dict(command.counts)
-    hands = {position: len(hand.cards) for position, hand in round_.hands.items()}
-    elsewhere = len(DECK) - len(round_.undealt) - sum(hands.values())
-    total = (round_.counted or 0) + sum(counts.get(p, number) for p, number in hands.items()) + elsewhere
-    kind = Irregularity.STUB_MISDEAL if total == len(DECK) else Irregularity.STUB_DECK
-    found(draft, kind)
-    void_round(draft, kind)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from msgspec.structs import force_setattr
+from msgspec.structs import fields, force_setattr
 
 from pitboss.errors import PitbossError
-from pitboss.table import betting, dealing, deciding, decks, faults, floor, settling
+from pitboss.table import betting, counts, dealing, deciding, decks, faults, floor, settling
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.events import Event
 from pitboss.table.flow import reached
@@ -48,6 +50,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.RackStub: dealing.rack_stub,
     c.LayDown: deciding.lay_down,
     c.Pick: deciding.pick,
+    c.DrawPick: deciding.draw_pick,
     c.Act: deciding.act,
     c.SetHand: deciding.set_hand,
     c.Reveal: settling.reveal,
@@ -61,12 +64,13 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.FreeSeat: floor.free_seat,
     c.Exclude: floor.exclude,
     c.Correct: floor.correct,
-    c.CountStub: dealing.count_stub,
-    c.CountHands: dealing.count_hands,
-    c.CountDeck: decks.count_deck,
+    c.Withdraw: floor.withdraw,
+    c.CountStub: counts.count_stub,
+    c.CountHands: counts.count_hands,
+    c.CountDeck: counts.count_deck,
     c.FaceUpCard: faults.face_up,
     c.CardDrawn: faults.card_drawn,
-    c.HandCount: faults.hand_count,
+    c.HandCount: counts.hand_count,
     c.DeadCards: faults.dead_cards,
     c.CardExposed: faults.card_exposed,
     c.ForeignCard: faults.foreign_card,
@@ -75,8 +79,13 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.DeviceCount: faults.device_count,
     c.DeviceStatus: faults.device_status,
     c.Departed: faults.departed,
+    c.Returned: faults.returned,
+    c.NoAnswer: faults.no_answer,
     c.Breach: faults.breach,
+    c.SettingFound: settling.set_again,
 }
+_COUNTS = (c.CountStub, c.CountHands, c.CountDeck, c.HandCount, c.DeviceCount)
+"""Facts whose own events say all: a count that was a slip is made again instead of withdrawn."""
 
 
 def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] | Refusal:
@@ -90,14 +99,22 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
     if command.version is not None and command.version != state.version:
         message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
         return Refusal("stale", rules.game.cites.choices, message)
-    if command.by.role is Role.AUDITOR and not isinstance(command, c.Observation):
+    if isinstance(command, c.Observation):
+        if command.by.role not in command.REPORTERS:
+            who = ", ".join(sorted(command.REPORTERS))
+            message = f"this is reported by {who}, not by the {command.by.role}"
+            return Refusal("wrong-person", (rules.cite("reports") or (rules.game.cites.choices,))[0], message)
+    elif command.by.role is Role.AUDITOR:
         return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
     if wrong := malformed(command):
         clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
         return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
     draft = Draft(rules, state, command.at)
     try:
-        _WAYS[type(command)](draft, command)
+        if isinstance(command, c.Observation) and type(command) not in _COUNTS:
+            _report(draft, command)
+        else:
+            _WAYS[type(command)](draft, command)
     except RefusedError as error:
         open_to = (move for move in legal(rules, state) if move.is_for(command.by))
         return error.refusal._replace(allowed=tuple(move.words for move in open_to))
@@ -105,6 +122,25 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)
     _advance(draft)
     return draft
+
+
+def _report(draft: Draft, command: c.Observation) -> None:
+    """What follows from a fact, and before it the fact itself, which can be withdrawn while it has changed nothing."""
+    ahead = Draft(draft.rules, draft.state, command.at)
+    _WAYS[type(command)](ahead, command)
+    own = ((name, getattr(command, name)) for name in _said(type(command)))
+    said = {name: list(value) if isinstance(value, tuple) else value for name, value in own}
+    fact = type(command).__name__
+    clauses = draft.rules.cite("reports")
+    draft.emit(e.FactReported(fact=fact, said=said, events=len(ahead.events), clauses=clauses))
+    for event in ahead.events:
+        draft.emit(event)
+
+
+@cache
+def _said(kind: type[c.Command]) -> tuple[str, ...]:
+    """What a command says of its own."""
+    return tuple(field.name for field in fields(kind) if field.name not in c.Command.__struct_fields__)
 
 
 def _advance(draft: Draft) -> None:

@@ -12,6 +12,7 @@ from pitboss.ledger import Transfer
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
+from pitboss.randomness import places_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
@@ -40,8 +41,19 @@ def _own_hand(draft: Draft, by: c.Actor, position: int, reason: str) -> Hand:
         rules.refuse("stand-in", "reason", "the floor stands in for a player only with a reason, which is recorded")
     if hand.void:
         rules.refuse("too-late", "hand-void", f"the hand at position {position} is void")
+    if by.role is Role.PLAYER and hand.departed and not hand.ruled:
+        draft.emit(e.PlayerReturned(player=hand.player, clauses=rules.cite("returned")))
+        hand = draft.hand(position)
     must_be_ruled(rules, hand)
+    if by.role is not Role.PLAYER and not may_stand_in(round_, hand):
+        message = f"{hand.player} is at the table: report that there was no answer at the turn, then the floor may act"
+        rules.refuse("called", "not-called", message)
     return hand
+
+
+def may_stand_in(round_: Round, hand: Hand) -> bool:
+    """Whether the floor may act for a player: one who has gone, or who was asked just now and did not answer."""
+    return hand.departed or hand.called == round_.step
 
 
 def must_be_ruled(rules: Rules, hand: Hand) -> None:
@@ -87,21 +99,46 @@ def pick(draft: Draft, command: c.Pick) -> None:
     places = command.places
     if len(set(places)) != step.count or len(places) != step.count or not set(places) <= set(range(1, rules.each + 1)):
         rules.refuse("own-hand", "pick", f"pick {step.count} different places from 1 to {rules.each}")
-    if hand.exposed and command.by.role is Role.PLAYER:
-        rules.refuse("seen-pick", "seen", "a card of this hand was seen: the floor draws the places at random")
-    if command.by.role.supervises and not hand.exposed and places != tuple(range(1, step.count + 1)):
+    if hand.exposed:
+        rules.refuse("seen-pick", "seen", "a card of this hand was seen: its places are drawn by the sealed generator")
+    if command.by.role.supervises and places != tuple(range(1, step.count + 1)):
         rules.refuse("stand-in", "stand-in", f"for a player who is away the first {step.count} cards are picked")
-    instead = "seen-pick" if hand.exposed else "stand-in"
-    cards = tuple(hand.cards[place - 1] for place in places)
-    draft.emit(
-        e.CardsPicked(
-            position=command.position,
-            cards=cards,
-            faces=draft.round.shown(cards),
-            reason=command.reason,
-            clauses=(*step.clauses, *(rules.cite(instead) if command.by.role.supervises else ())),
-        )
-    )
+    instead = rules.cite("stand-in") if command.by.role.supervises else ()
+    _emit_pick(draft, command.position, places, reason=command.reason, clauses=(*step.clauses, *instead))
+
+
+def draw_pick(draft: Draft, command: c.DrawPick) -> None:
+    """The places of a hand with a card that was seen are drawn from the seed that sealed the deck before the deal."""
+    rules = draft.rules
+    staff = (Role.DEALER, Role.DEVICE, Role.FLOOR, Role.PIT, Role.SHIFT)
+    round_ = in_round(draft, command.by, "seen-pick" if rules.cite("seen-pick") else "own-hand", *staff)
+    step = current(rules, draft.state)
+    if not isinstance(step, s.Pick) or pick_turn(round_, step) != command.position:
+        not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
+    assert isinstance(step, s.Pick)
+    hand = round_.hands[command.position]
+    if hand.picked or not hand.exposed:
+        rules.refuse("own-hand", "unseen", f"no card of position {command.position} was seen: its player picks")
+    must_be_ruled(rules, hand)
+    salt = draft.deck(round_.deck).salt
+    places = places_of(salt, command.position, rules.each)[: step.count]
+    clauses = (*step.clauses, *rules.cite("seen-pick"))
+    _emit_pick(draft, command.position, places, drawn=True, clauses=clauses)
+
+
+def _emit_pick(
+    draft: Draft,
+    position: int,
+    places: tuple[int, ...],
+    *,
+    reason: str = "",
+    drawn: bool = False,
+    clauses: tuple[str, ...],
+) -> None:
+    cards = tuple(draft.hand(position).cards[place - 1] for place in places)
+    faces = draft.round.shown(cards)
+    picked = e.CardsPicked(position=position, cards=cards, faces=faces, reason=reason, drawn=drawn, clauses=clauses)
+    draft.emit(picked)
 
 
 # --- check, play, fold -----------------------------------------------------------------------------------------------
@@ -236,6 +273,24 @@ def emit_settled(draft: Draft, position: int, result: Result, clauses: tuple[str
             clauses=(*clauses, *[cited for cited in result.clauses if cited not in clauses]),
         )
     )
+
+
+def is_waited_for(rules: Rules, state: State, position: int) -> bool:
+    """Whether the player of a position is asked something now: to lay down, pick, decide or set the hand."""
+    round_ = state.round
+    assert round_ is not None
+    step, hand = current(rules, state), round_.hands[position]
+    if hand.void or round_.void or round_.doubts or round_.inquiry or short(round_):
+        return False
+    match step:
+        case s.LayDown():
+            return not (hand.laid_down or hand.folded)
+        case s.Pick():
+            return pick_turn(round_, step) == position and not hand.picked and not hand.exposed
+        case s.Decide() if is_asked(rules, state, step, position):
+            return True
+    setting = setting_step(rules, round_)
+    return setting is not None and hand.played and not hand.low and may_see(rules, round_, position)
 
 
 # --- setting ---------------------------------------------------------------------------------------------------------

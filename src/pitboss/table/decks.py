@@ -9,11 +9,11 @@ from pitboss.cards import BY_SUIT, DECK, in_sequence, notation
 from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
-from pitboss.law import Citation
 from pitboss.randomness import order_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
+from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
 from pitboss.table.moves import Draft
 from pitboss.table.ready import (
     clauses_for,
@@ -22,7 +22,6 @@ from pitboss.table.ready import (
     next_deck,
     opening_steps,
     shuffle_steps,
-    spreads_face_up,
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
@@ -50,12 +49,6 @@ def unlike_stream(order: tuple[int, ...], salt: str, stream: str) -> str:
 def is_from_seed(order: tuple[int, ...], salt: str, stream: str) -> bool | None:
     """Whether a generator made the order of the salt, its seed; None if none is said to have."""
     return not unlike_stream(order, salt, stream) if stream else None
-
-
-def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
-    """Publish the order of the deck in play, and what it came from."""
-    order = notation(draft.round.order)
-    draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -105,6 +98,7 @@ def remove(draft: Draft, command: c.RemoveDeck) -> None:
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "remove-deck")
     _known(rules, state, command.deck)
+    rules.reasoned(command.reason, "remove-deck")
     if state.playing:
         rules.refuse("round", "round-in-progress", "a deck leaves the table between rounds; finish this one first")
     draft.emit(e.DeckRemoved(deck=command.deck, reason=command.reason, clauses=rules.cite("remove-deck")))
@@ -116,17 +110,20 @@ def handle(draft: Draft, command: c.Handle) -> None:
     deck = _known(rules, state, command.deck)
     if command.together_with:
         rules.refuse("each-opened", "decks-together", "each deck goes through every step by itself")
-    _check_due(rules, state, deck, step)
+    if _is_wish(rules, state, deck, command):
+        _wish_face_up(draft, deck, "a player asks for a face-up spread")
+        return
+    _check_due(rules, state, deck, step, counted=command.cards != WHOLE)
     if step is Handling.SHUFFLE or step is Handling.CUT or step is Handling.COUNT:
         name = {Handling.SHUFFLE: "Shuffle", Handling.CUT: "Cut", Handling.COUNT: "CountDeck"}[step]
         rules.refuse(step.value, "say-more", f"give a {name} command, which says how it came out")
     _check_person(rules, state, command.by, step)
     if command.cards != WHOLE:
-        message = f"there are {command.cards} cards, not {WHOLE}: the floor takes the {deck.name} deck off the table"
-        refuse_by(clauses_for(rules, state, deck, step)[0], "deck-not-whole", message)
+        deck_counted(draft, deck, command.cards)
+        return
     face_up = {Handling.SPREAD: True, Handling.TURN_UP: True, Handling.TURN_DOWN: False}.get(step)
     if step is Handling.SPREAD_IDLE:
-        face_up = spreads_face_up(rules)
+        face_up = Handling.TURN_DOWN in deck.due and Handling.TURN_UP not in deck.due
     due = deck.due
     hand = ""
     if step is Handling.LOAD and rules.dealing == HAND:
@@ -146,15 +143,24 @@ def handle(draft: Draft, command: c.Handle) -> None:
             clauses=clauses_for(rules, state, deck, step),
         )
     )
-    if (
-        step is Handling.TURN_UP and due[0] is not Handling.TURN_UP
-    ):  # a player asked for it; it has to be turned down again
-        place = due.index(Handling.WASH)
-        again = (*due[:place], Handling.TURN_DOWN, *due[place:])
-        draft.emit(
-            e.StepsOrdered(deck=deck.name, due=again, reason="turned face up at a player's wish",
-                           clauses=rules.cite("turn-up"))
-        )  # fmt: skip
+    if step is Handling.TURN_UP and due[0] is not Handling.TURN_UP:
+        _wish_face_up(draft, deck, "turned face up at a player's wish")
+
+
+def _is_wish(rules: Rules, state: State, deck: Deck, command: c.Handle) -> bool:
+    """Whether a player asks, before the cards are spread face down, that they be spread face up."""
+    asked = command.step is Handling.TURN_UP and command.by.role is Role.PLAYER
+    if not asked or Handling.SPREAD_IDLE not in deck.due or rules.game.procedure.turns_up_on_arrival:
+        return False
+    return Handling.TURN_DOWN not in deck.due and state.seat_of(command.by.name) is not None
+
+
+def _wish_face_up(draft: Draft, deck: Deck, reason: str) -> None:
+    """The cards lie face up for the look, and have to be turned down afterwards."""
+    place = deck.due.index(Handling.WASH)
+    due = (*deck.due[:place], Handling.TURN_DOWN, *deck.due[place:])
+    clauses = draft.rules.cite("turn-up")
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
 
 
 def _spread(rules: Rules, command: c.Handle, face_up: bool | None) -> tuple[int, ...]:
@@ -179,6 +185,8 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
     _check_order(rules, command)
     counts = rules.shuffler_counts
+    if command.count is not None:
+        in_bounds(rules, command.count, MOST_IN_DECK, "a deck")
     if counts and command.count is None:
         rules.refuse("wrong-device-count", "count", "this table's shuffler counts the cards: say how many there are")
     draft.emit(
@@ -218,8 +226,6 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
     """Between the cut and the first card the floor may order a new cut."""
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "recut")
-    if rules.cite("recut-assigned") and command.by.role is Role.FLOOR and command.by.name not in state.floor:
-        rules.refuse("recut-assigned", "not-assigned", "a recut is ordered by a floorperson assigned to this table")
     rules.reasoned(command.reason, "recut")
     playing = state.playing
     if playing and (playing.dealt or playing.face_up):
@@ -241,15 +247,16 @@ def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
 
 
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
-    """The floor orders a shuffle; in mid-round it waits for the round's end, which brings one anyway."""
+    """The floor orders a shuffle; from the first card on it waits for the round's end, which brings one anyway."""
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "order-shuffle")
     rules.reasoned(command.reason, "order-shuffle")
-    if state.playing:
+    playing = state.playing
+    if playing and (playing.dealt or playing.face_up or playing.void):
         what = f"a shuffle is ordered for the end of the round: {command.reason}"
         draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
         return
-    deck = next_deck(rules, state)
+    deck = state.deck(playing.deck) if playing else next_deck(rules, state)
     if deck is None or Handling.SHUFFLE in deck.due:
         rules.refuse("order-shuffle", "shuffle-due", "a shuffle is due already")
     due, clauses, by = shuffle_steps(rules), rules.cite("order-shuffle"), str(command.by)
@@ -258,20 +265,6 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
         if rules.shuffler and other.where == "shuffler" and other.name != deck.name:
             reason = "it makes room in the shuffler"
             draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=reason, by=by, clauses=clauses))
-
-
-def count_deck(draft: Draft, command: c.CountDeck) -> None:
-    """A whole deck is counted; other than 52 it leaves the table."""
-    rules = draft.rules
-    deck = draft.state.deck(command.deck)
-    if deck is None or deck.due[:1] != (Handling.COUNT,):
-        what = f"the {command.deck} deck was counted: {command.cards} cards"
-        draft.emit(e.Noted(what=what, clauses=rules.cite("count")))
-        return
-    draft.emit(e.DeckCounted(deck=deck.name, cards=command.cards, clauses=rules.cite("count")))
-    if command.cards != WHOLE:
-        reason = f"counted {command.cards} cards"
-        draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=rules.cite("count")))
 
 
 # --- checks ----------------------------------------------------------------------------------------------------------
@@ -284,7 +277,10 @@ def _known(rules: Rules, state: State, name: str) -> Deck:
     return deck
 
 
-def _check_due(rules: Rules, state: State, deck: Deck, step: Handling) -> None:
+def _check_due(rules: Rules, state: State, deck: Deck, step: Handling, *, counted: bool = False) -> None:
+    if deck.doubt is not None and not counted:
+        message = f"the {deck.name} deck was counted {deck.doubt} cards: count it again first"
+        rules.refuse("count-again", "count-again", message)
     lies_down = deck.due[:1] in ((Handling.OFFER,), (Handling.LOOK,)) and not deck.face_up and state.idle
     asked_up = step is Handling.TURN_UP and lies_down
     if deck.due[:1] != (step,) and not (asked_up and not rules.game.procedure.turns_up_on_arrival):
@@ -307,10 +303,10 @@ def _check_person(rules: Rules, state: State, by: Actor, step: Handling) -> None
             message = f"{step.words}, by a person assigned to this table: {', '.join(state.floor)}"
             rules.refuse(step.value, "not-assigned", message)
     elif step in _BY_PLAYER:
-        if by.role is not Role.PLAYER or state.seat_of(by.name) is None:
-            rules.refuse(
-                step.value, "not-a-player", "a seated player looks at the cards, or says that it is not wanted"
-            )
+        first = next(iter(state.seats.values()), None)
+        if by.role is not Role.PLAYER or by.name != first:
+            who = f"{first}, who came to the table first," if first else "the first player to come"
+            rules.refuse(step.value, "not-first", f"{who} looks at the cards, or says that it is not wanted")
     elif step is Handling.TURN_UP and by.role is Role.PLAYER:
         if state.seat_of(by.name) is None:
             rules.refuse(step.value, "not-a-player", "only a player who has come to the table may ask for this")

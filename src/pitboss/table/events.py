@@ -151,6 +151,8 @@ class DeckCounted(Event, frozen=True, kw_only=True):
 
     deck: str
     cards: int
+    again: bool = False
+    """The number does not fit: it is counted again before anything follows."""
 
 
 class StepsOrdered(Event, frozen=True, kw_only=True):
@@ -247,12 +249,28 @@ class StubCounted(Event, frozen=True, kw_only=True):
     cards: int
     expected: int
     right: bool
+    again: bool = False
+    """The number does not fit: it is counted again before anything follows."""
 
 
 class HandsCounted(Event, frozen=True, kw_only=True):
-    """Every hand was counted, because the stub did not fit."""
+    """Every hand was counted, because stub and hands do not come to 52."""
 
     counts: tuple[tuple[int, int], ...]
+    again: bool = False
+    """Some hands are wrong that were not known to be: they are counted again before anything follows."""
+
+
+class HandCounted(Event, frozen=True, kw_only=True):
+    """The cards of a hand were counted; position 0 is the dealer's."""
+
+    position: int
+    cards: int
+    expected: int
+    again: bool = False
+    """The number does not fit: it is counted again before anything follows."""
+    inquiry: bool = False
+    """With the stub counted before, there are not 52 cards: every hand is counted."""
 
 
 class StubRacked(Event, frozen=True, kw_only=True):
@@ -273,6 +291,8 @@ class CardsPicked(Event, frozen=True, kw_only=True):
     cards: tuple[int, ...]
     faces: str
     reason: str = ""
+    drawn: bool = False
+    """Drawn by the sealed generator instead."""
 
 
 class Decided(Event, frozen=True, kw_only=True):
@@ -286,7 +306,7 @@ class Decided(Event, frozen=True, kw_only=True):
 
 
 class HandSet(Event, frozen=True, kw_only=True):
-    """A player laid these cards low and the others high, all face down."""
+    """These cards of a hand lie low and the others high; a player's face down, the dealer's (position 0) face up."""
 
     position: int
     low: tuple[int, ...]
@@ -410,6 +430,8 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 
     kind: str
     still_settled: tuple[str, ...] = ()
+    waits: tuple[int, ...] = ()
+    """Positions whose wagers wait for the floor's ruling instead."""
 
 
 class DeviceChanged(Event, frozen=True, kw_only=True):
@@ -420,9 +442,22 @@ class DeviceChanged(Event, frozen=True, kw_only=True):
 
 
 class PlayerDeparted(Event, frozen=True, kw_only=True):
-    """A player walked away in mid-round."""
+    """A player walked away."""
 
     player: str
+
+
+class PlayerReturned(Event, frozen=True, kw_only=True):
+    """A player who walked away is back, and plays on."""
+
+    player: str
+
+
+class PlayerCalled(Event, frozen=True, kw_only=True):
+    """The player of a position was asked and did not answer."""
+
+    player: str
+    position: int
 
 
 class BreachReported(Event, frozen=True, kw_only=True):
@@ -430,6 +465,8 @@ class BreachReported(Event, frozen=True, kw_only=True):
 
     player: str
     what: str
+    rule: str = ""
+    """The rule of conduct that it breaks, by its name in the game."""
 
 
 class WagersForfeited(Event, frozen=True, kw_only=True):
@@ -438,6 +475,8 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
     player: str
     why: str
     reason: str
+    rule: str = ""
+    """Of a breach, the rule of conduct that it was reported under."""
 
 
 class WagersStand(Event, frozen=True, kw_only=True):
@@ -468,7 +507,23 @@ class MeterReset(Event, frozen=True, kw_only=True):
     meter: int
 
 
+class FactReported(Event, frozen=True, kw_only=True):
+    """A fact as it was reported; what follows from it comes next."""
+
+    fact: str
+    said: Mapping[str, Any]
+    events: int = 0
+    """How many events follow from it."""
+
+
+class ReportWithdrawn(Event, frozen=True, kw_only=True):
+    """The floor took the last report back: the table is as it was before it."""
+
+    fact: str
+    reason: str
+
+
 class Noted(Event, frozen=True, kw_only=True):
-    """A fact that changes nothing, for the record."""
+    """A fact from which nothing follows, by the ruling that is cited."""
 
     what: str

@@ -12,28 +12,43 @@ from pitboss.games.handling import Handling
 from pitboss.ledger import post
 from pitboss.table import events as e
 from pitboss.table.evolve_round import BRANCHES, racked
-from pitboss.table.state import DEALER, Bets, Deck, Hand, Round, State, changed
+from pitboss.table.state import DEALER, STUB, Bets, Deck, Hand, Report, Round, State, changed
 
 E = TypeVar("E", bound=e.Event)
 _TIMED = (e.DeckReceived, e.WagerPlaced, e.TableOpened)
 """Events whose branch looks at the time."""
+_ANY_TIME = (e.PlayerDeparted, e.PlayerReturned, e.BreachReported, e.IrregularityFound)
+"""Events that change the round if there is one."""
 _BRANCHES: dict[type[e.Event], Callable[[State, Any], State]] = {}
 
 
 def evolve(state: State, event: e.Event, at: int = 0) -> State:
     """The state after an event that happened at this time."""
-    kind = type(event)
+    kind, before = type(event), state
     if branch := _BRANCHES.get(kind):
         state = branch(changed(state, at=at) if kind in _TIMED else state, event)
     books, round_ = state.books, state.round
     if of_round := BRANCHES.get(kind):
-        assert round_ is not None
-        round_ = of_round(round_, event)
+        if round_ is not None and not round_.over:
+            round_ = of_round(round_, event)
+        elif kind not in _ANY_TIME:
+            raise AssertionError("there is no round in which this could happen")
     if event.money:
         books = post(books, event.money)
     if event.step is not None and round_ is not None:
         round_ = changed(round_, step=event.step)
-    return changed(state, version=state.version + 1, at=at, books=books, round=round_)
+    after = changed(state, version=state.version + 1, at=at, books=books, round=round_)
+    return after if after.report is None else _keep_report(before, after, event)
+
+
+def _keep_report(before: State, after: State, event: e.Event) -> State:
+    """The last report can be withdrawn until money moves on it, or until something else is done with the cards."""
+    report = after.report
+    assert report is not None
+    if report is not before.report or (after.version <= report.until and not event.money):
+        return after
+    same = after.round is before.round and after.decks is before.decks and after.devices is before.devices
+    return after if after.version > report.until and same else changed(after, report=None)
 
 
 def _on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
@@ -94,6 +109,11 @@ def _(state: State, event: e.PlayerDeparted) -> State:
     return changed(state, away=(*_back(state, event.player), event.player))
 
 
+@_on(e.PlayerReturned)
+def _(state: State, event: e.PlayerReturned) -> State:
+    return changed(state, away=_back(state, event.player))
+
+
 def _back(state: State, player: str) -> tuple[str, ...]:
     return tuple(name for name in state.away if name != player)
 
@@ -147,7 +167,7 @@ def _(state: State, event: e.DeckHandled) -> State:
     decks = []
     for deck in state.decks:
         if deck.name == event.deck:
-            due = deck.due[1:] if deck.due[:1] == (event.handling,) else deck.due
+            due = _without(deck, event.handling)
             where = _WHERE.get(event.handling, deck.where)
             deck = changed(deck, due=due, where=where)
             if event.face_up is not None:
@@ -157,10 +177,18 @@ def _(state: State, event: e.DeckHandled) -> State:
     return changed(state, decks=tuple(decks), idle=idle)
 
 
+def _without(deck: Deck, step: Handling) -> tuple[Handling, ...]:
+    """What is left to do with a deck after a step, if that one was due."""
+    return deck.due[1:] if deck.due[:1] == (step,) else deck.due
+
+
 @_on(e.DeckShuffled)
 def _(state: State, event: e.DeckShuffled) -> State:
     deck = state.deck(event.deck)
     assert deck is not None
+    playing = state.playing
+    if playing and playing.deck == event.deck:  # shuffled again between the call and the first card
+        state = _round(state, order=event.order, undealt=tuple(range(len(event.order))))
     return _deck(
         state,
         event.deck,
@@ -192,7 +220,10 @@ def _(state: State, event: e.DeckCut) -> State:
 def _(state: State, event: e.DeckCounted) -> State:
     deck = state.deck(event.deck)
     assert deck is not None
-    state = _deck(state, event.deck, due=deck.due[1:], uncounted=0, where="table")
+    if event.again:
+        return _deck(state, event.deck, doubt=event.cards)
+    where = "table" if deck.due[:1] == (Handling.COUNT,) else deck.where
+    state = _deck(state, event.deck, due=_without(deck, Handling.COUNT), uncounted=0, where=where, doubt=None)
     return changed(state, uncounted=0)
 
 
@@ -278,9 +309,15 @@ def _first_card(state: State, round_: Round) -> State:
 
 @_on(e.StubCounted)
 def _(state: State, event: e.StubCounted) -> State:
-    assert state.round is not None
-    state = _round(state, stub="counted", counted=event.cards, inquiry=not event.right)
-    state = _deck(state, state.round.deck, uncounted=0) if state.round else state
+    round_ = state.round
+    assert round_ is not None
+    if event.again:
+        return _round(state, doubts={**round_.doubts, STUB: event.cards})
+    doubts = {position: cards for position, cards in round_.doubts.items() if position != STUB}
+    stub = round_.stub if round_.stub == "racked" else "counted"
+    inquiry, unfit = not event.right and not round_.void, round_.unfit or not event.right
+    state = _round(state, stub=stub, counted=event.cards, doubts=doubts, inquiry=inquiry, unfit=unfit)
+    state = _deck(state, round_.deck, uncounted=0)
     return changed(state, uncounted=0)
 
 
@@ -294,6 +331,20 @@ def _(state: State, event: e.RoundEnded) -> State:
 
 
 # --- irregularities, the floor ---------------------------------------------------------------------------------------
+
+
+@_on(e.FactReported)
+def _(state: State, event: e.FactReported) -> State:
+    until = state.version + 1 + event.events
+    report = Report(event.fact, until, state.round, state.decks, state.devices, state.away)
+    return changed(state, report=report)
+
+
+@_on(e.ReportWithdrawn)
+def _(state: State, event: e.ReportWithdrawn) -> State:
+    report = state.report
+    assert report is not None
+    return changed(state, round=report.round, decks=report.decks, devices=report.devices, away=report.away, report=None)
 
 
 @_on(e.CardSetAside)

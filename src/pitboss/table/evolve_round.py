@@ -76,7 +76,21 @@ def _(round_: Round, event: e.StubTaken) -> Round:
 
 @_on(e.HandsCounted)
 def _(round_: Round, event: e.HandsCounted) -> Round:
-    return changed(round_, inquiry=False)
+    if event.again:
+        wrong = {p: number for p, number in event.counts if number != len(round_.hands[p].cards)}
+        return changed(round_, doubts={**round_.doubts, **wrong})
+    return changed(round_, inquiry=False, doubts={})
+
+
+@_on(e.HandCounted)
+def _(round_: Round, event: e.HandCounted) -> Round:
+    if event.again:
+        return changed(round_, doubts={**round_.doubts, event.position: event.cards})
+    doubts = {position: cards for position, cards in round_.doubts.items() if position != event.position}
+    miscounts = {position: cards for position, cards in round_.miscounts.items() if position != event.position}
+    if event.cards != event.expected:
+        miscounts[event.position] = event.cards
+    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=round_.inquiry or event.inquiry)
 
 
 @_on(e.StubRacked)
@@ -198,11 +212,17 @@ def _(round_: Round, event: e.HandVoided) -> Round:
     return changed(_hand(round_, event.position, void=event.kind), kept=kept)
 
 
+@_on(e.IrregularityFound)
+def _(round_: Round, event: e.IrregularityFound) -> Round:
+    return changed(round_, found=(*round_.found, event.kind))
+
+
 @_on(e.RoundVoided)
 def _(round_: Round, event: e.RoundVoided) -> Round:
     return changed(
         round_,
         void=event.kind,
+        waits_for_ruling=(*round_.waits_for_ruling, *event.waits),
         still_settled=event.still_settled,
         hands={position: changed(hand, void=event.kind) for position, hand in round_.hands.items()},
         kept=None,
@@ -216,11 +236,34 @@ def _(round_: Round, event: e.PlayerDeparted) -> Round:
     return changed(round_, hands=_of_player(round_, event.player, departed=True))
 
 
+@_on(e.PlayerReturned)
+def _(round_: Round, event: e.PlayerReturned) -> Round:
+    return changed(round_, hands=_of_player(round_, event.player, departed=False))
+
+
+@_on(e.PlayerCalled)
+def _(round_: Round, event: e.PlayerCalled) -> Round:
+    return _hand(round_, event.position, called=round_.step)
+
+
+@_on(e.BreachReported)
+def _(round_: Round, event: e.BreachReported) -> Round:
+    return changed(round_, breaches=(*round_.breaches, (event.player, event.rule))) if event.rule else round_
+
+
 @_on(e.WagersForfeited)
 def _(round_: Round, event: e.WagersForfeited) -> Round:
-    return changed(round_, hands=_of_player(round_, event.player, ruled=True))
+    return _ruled(round_, event.player, event.rule)
 
 
 @_on(e.WagersStand)
 def _(round_: Round, event: e.WagersStand) -> Round:
-    return changed(round_, hands=_of_player(round_, event.player, ruled=True))
+    return _ruled(round_, event.player)
+
+
+def _ruled(round_: Round, player: str, rule: str = "") -> Round:
+    """The floor has ruled on a player's wagers, and on a breach of this rule if it was about one."""
+    hands = _of_player(round_, player, ruled=True)
+    left = tuple(position for position in round_.waits_for_ruling if hands[position].player != player)
+    breaches = tuple(one for one in round_.breaches if not rule or one != (player, rule))
+    return changed(round_, hands=hands, waits_for_ruling=left, breaches=breaches)

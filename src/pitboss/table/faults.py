@@ -1,6 +1,8 @@
-"""Irregularities: what people and devices report, and what the rules order then. A fact is never refused."""
+"""Cards that are seen, devices that fail and what people do: facts that are reported, and what the rules order then."""
 
 from __future__ import annotations
+
+from typing import NoReturn
 
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED_SHOE
@@ -8,38 +10,26 @@ from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.counts import bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
-from pitboss.table.flow import alive, all_decided, is_open, short, spent, undecided
+from pitboss.table.deciding import is_waited_for
+from pitboss.table.flow import all_decided, short, spent, undecided
 from pitboss.table.moves import Draft
-from pitboss.table.ready import steps_after
+from pitboss.table.ready import next_deck, steps_after
 from pitboss.table.rules import COVER_CARD, SHUFFLER
-from pitboss.table.settling import show_dealer
-from pitboss.table.state import DEALER, Hand, Round
-from pitboss.table.voiding import can_void, found, remove_deck, void_hand, void_round
+from pitboss.table.state import DEALER, Deck, Hand, Round
+from pitboss.table.voiding import find, found, void_round
 
 STATUSES = ("present", "fault", "removed", "covered", "marked")
+PLACES = ("dealer", "player", "burn", "stub", "community")
 
 
-def _note(draft: Draft, what: str, key: str = "too-late") -> None:
-    clauses = draft.rules.cite(key) or draft.rules.cite("too-late")  # where this game has no such step
-    draft.emit(e.Noted(what=what, clauses=clauses))
+def _note(draft: Draft, what: str, key: str) -> None:
+    draft.emit(e.Noted(what=what, clauses=draft.rules.cite(key)))
 
 
-def _apply(draft: Draft, kind: Irregularity, position: int | None = None) -> None:
-    """Record an irregularity and carry out what the game's table says of hands and money."""
-    consequence = draft.rules.game.irregularities[kind]
-    if consequence.voids and not can_void(draft):
-        _note(draft, f"{kind.value}: too late to change the results")
-        if Remedy.REMOVE_DECK in consequence.remedies:
-            remove_deck(draft, kind)
-        return
-    found(draft, kind, position)
-    if Remedy.VOID_ROUND in consequence.remedies:
-        void_round(draft, kind)
-    elif Remedy.VOID_HAND in consequence.remedies and position:
-        void_hand(draft, kind, position)
-        if draft.round.deal_closed:
-            emit_closed(draft, draft.rules.cite("device-count"))
+def _refuse(draft: Draft, message: str, key: str = "reports", code: str = "impossible") -> NoReturn:
+    draft.rules.refuse(key, code, message)
 
 
 def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
@@ -49,185 +39,133 @@ def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
     """Whether a hand still waits for cards of the initial deal."""
-    return bool(targets(draft.rules, round_) or short(round_) or round_.waits)
+    return bool(targets(draft.rules, round_) or short(round_) or (round_.waits and not round_.stub))
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------
+# --- cards that are seen ---------------------------------------------------------------------------------------------
 
 
 def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     """A card lies face up in the shoe, the deck or a stack."""
+    if command.place < 1:
+        _refuse(draft, f"places count from 1, the next card to be dealt; there is no place {command.place}")
+    _next_card_seen(draft, command.place)
+
+
+def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
+    """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
-    if round_ is None or spent(round_):
-        _note(draft, "a card was found face up with no hand to be dealt", "shuffle")
-    else:
-        _face_up(draft, round_, command.place)
+    if not command.seen:
+        if _dealable(draft) is None and (round_ is None or spent(round_)):
+            _refuse(draft, "no deck is ready to be dealt: no card can have been drawn from it")
+        found(draft, Irregularity.DRAWN_UNSEEN)
+        return
+    if round_ and not spent(round_) and _dealing_goes_on(draft, round_):
+        kind = Irregularity.DRAWN_SEEN
+        if Remedy.AS_FACE_UP in draft.rules.game.irregularities[kind].remedies:
+            found(draft, kind)
+        elif round_.dealt:
+            find(draft, kind)
+            return
+    _next_card_seen(draft, 1)
 
 
-def _face_up(draft: Draft, round_: Round, place: int) -> None:
-    rules = draft.rules
-    deck = draft.state.deck(round_.deck)
-    if deck and deck.due:
-        _note(draft, "a card was found face up while the cards were cut again", "recut")
+def _dealable(draft: Draft) -> Deck | None:
+    """The deck that is dealt next or now, if it is shuffled."""
+    playing = draft.state.playing
+    deck = draft.state.deck(playing.deck) if playing else next_deck(draft.rules, draft.state)
+    return deck if deck and deck.commitment and Handling.SHUFFLE not in deck.due else None
+
+
+def _next_card_seen(draft: Draft, place: int) -> None:
+    """The face of a card that is still to be dealt was seen, or of one of the stub."""
+    rules, round_ = draft.rules, draft.state.playing
+    deck = _dealable(draft)
+    if round_ is None:
+        if draft.state.decks and deck is None:
+            _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+        elif deck is None:
+            _refuse(draft, "there is no deck at the table: no card of it can be seen")
+        else:
+            seen_early(draft, deck)
+        return
+    if spent(round_):
+        _note(draft, "a card was seen in a round that is void", "out-of-play")
         return
     if not _dealing_goes_on(draft, round_):
         found(draft, Irregularity.FACE_UP_IN_STUB)
         return
     known = rules.game.irregularities
     in_deal = _initial_deal(draft, round_)
-    if not round_.face_up or round_.void:
+    if not round_.face_up:
         kind = Irregularity.FACE_UP_CARD
     elif in_deal or Irregularity.SECOND_FACE_UP_LATER not in known:
         kind = Irregularity.SECOND_FACE_UP_IN_DEAL
     else:
         kind = Irregularity.SECOND_FACE_UP_LATER
     consequence = known[kind]
-    if consequence.voids and not round_.dealt and not round_.face_up:
-        _note(draft, "a card was found face up before the first card was dealt", "deal")
+    early = not round_.dealt and not round_.face_up
+    if deck and early and (deck.due or consequence.voids):
+        seen_early(draft, deck)
         return
-    if consequence.voids and not can_void(draft):
-        _note(draft, f"{kind.value}: too late to change the results")
-        return
-    found(draft, kind)
     card, lacks = _which(draft, round_, place)
-    clauses = consequence.cited(rules.dealing)
+    clauses = found(draft, kind)
     draft.emit(e.CardSetAside(card=card, face=round_.shown((card,)), short=lacks, clauses=clauses))
-    if Remedy.VOID_ROUND in consequence.remedies:
+    if consequence.voids_round:
         void_round(draft, kind)
 
 
 def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
-    if round_.waits:
-        cards = round_.dealer.cards
-        return cards[min(max(place, 1), len(cards)) - 1], DEALER
     left = targets(draft.rules, round_)
+    if round_.waits and not left:
+        cards = round_.dealer.cards
+        return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
         position = left[0]
         size = draft.rules.each - round_.hands[position].missing
-        return round_.undealt[min(max(place, 1), size) - 1], position
+        return round_.undealt[_within(draft, place, size)], position
     return round_.undealt[0], None
 
 
-def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
-    """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
-    round_ = draft.state.playing
-    if round_ is None or spent(round_):
-        _note(draft, "a card was drawn in error with no hand to be dealt", "shuffle")
-        return
-    kind = Irregularity.DRAWN_SEEN if command.seen else Irregularity.DRAWN_UNSEEN
-    consequence = draft.rules.game.irregularities[kind]
-    if command.seen and not _dealing_goes_on(draft, round_):
-        found(draft, Irregularity.FACE_UP_IN_STUB)
-    elif Remedy.AS_FACE_UP in consequence.remedies:
-        found(draft, kind)
-        _face_up(draft, round_, 1)
-    else:
-        _apply(draft, kind)
-
-
-def dead_cards(draft: Draft, command: c.DeadCards) -> None:
-    """A card or stack went to a position that is not in play."""
-    rules, round_ = draft.rules, draft.state.playing
-    if round_ is None or command.position in (DEALER, *round_.positions) or round_.void or round_.stub:
-        _note(draft, f"cards were reported at position {command.position}", "deal")
-        return
-    if command.at_once:
-        found(draft, Irregularity.DRAWN_UNSEEN, command.position)
-        return
-    size = rules.each if rules.stacks else 1
-    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
-    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
-    if not round_.dealt or len(round_.undealt) < needed + size:
-        _note(draft, f"more cards were reported at position {command.position} than can have gone there", "deal")
-        return
-    clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
-    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
-
-
-def hand_count(draft: Draft, command: c.HandCount) -> None:
-    """A hand has a wrong number of cards."""
-    rules, round_ = draft.rules, draft.state.playing
-    hand = round_.hands.get(command.position) if round_ else None
-    if round_ is None or hand is None or not _counts(draft, round_, command.position):
-        _note(draft, f"position {command.position} was counted: {command.cards} cards")
-        return
-    more = command.cards - len(hand.cards)
-    if not more or more > len(round_.undealt):
-        _note(draft, f"position {command.position} has {command.cards} cards", "deal")
-        return
-    if command.position == DEALER:
-        kind = Irregularity.DEALER_SHORT if _repairable(draft, round_, command) else Irregularity.DEALER_COUNT
-    else:
-        kind = Irregularity.PASSED_OVER if command.cards == 0 else Irregularity.PLAYER_COUNT
-    if rules.game.irregularities[kind].voids and not can_void(draft) and not alive(round_, hand):
-        _note(draft, f"{kind.value}: too late to change the results")
-        return
-    clauses = rules.game.irregularities[kind].cited(rules.dealing)
-    keeps, goes = hand.cards[: max(command.cards, 0)], hand.cards[max(command.cards, 0) :]
-    cards = keeps + round_.undealt[: max(more, 0)]
-    undealt = goes + round_.undealt[max(more, 0) :]
-    if not hand.racked:
-        draft.emit(e.HandRecounted(position=command.position, cards=cards, undealt=undealt, clauses=clauses))
-    if round_.void:
-        found(draft, kind, command.position)
-        void_hand(draft, kind, command.position)
-        return
-    _apply(draft, kind, command.position)
-    if Remedy.COMPLETE_DEALER in rules.game.irregularities[kind].remedies:
-        draft.emit(e.CardsDealt(deals=((DEALER, goes),), completes=True, clauses=clauses))
-        if round_.dealer.announced:
-            show_dealer(draft, goes)
-
-
-def _counts(draft: Draft, round_: Round, position: int) -> bool:
-    """Whether a wrong number of cards at this place still matters."""
-    hand = round_.hands[position]
-    if not round_.dealt:
-        return False
-    if hand.void:
-        return alive(round_, hand)
-    keeper = draft.rules.keeper
-    if keeper and any(other.settled(keeper.name) for other in round_.hands.values()):
-        return False  # every such wager is paid alike, by the hands that counted for the first
-    if position and draft.rules.cite("hand-stands") and not (hand.folded and hand.racked and not hand.announced):
-        return is_open(draft.rules, draft.state, position)
-    return True
-
-
-def _repairable(draft: Draft, round_: Round, command: c.HandCount) -> bool:
-    """Whether a dealer's short hand may be completed with the next card."""
-    repair = draft.rules.game.procedure.repair
-    missing = len(round_.dealer.cards) - command.cards
-    if repair is None or not 0 < missing <= repair.most_missing:
-        return False
-    if repair.before_board and (round_.board or round_.dealer.up):
-        return False
-    return not repair.counted or command.undealt == len(round_.undealt) + missing
+def _within(draft: Draft, place: int, size: int) -> int:
+    if not 1 <= place <= size:
+        _refuse(draft, f"the stack has the places 1 to {size}, not {place}")
+    return place - 1
 
 
 def card_exposed(draft: Draft, command: c.CardExposed) -> None:
-    """A card was shown before its time: the dealer's, a player's, a burn, one of the stub, community cards."""
-    round_ = draft.state.playing
-    if round_ is None or round_.void:
-        _note(draft, f"a card was exposed ({command.where})")
+    """A card was shown before its time: what follows depends on where it lies, not on how it was shown."""
+    rules = draft.rules
+    if command.where not in PLACES:
+        _refuse(draft, f"a card is exposed at one of {', '.join(PLACES)}, not at {command.where!r}")
+    round_ = the_round(draft, "a card in the deck is reported as a card that lies face up")
+    if spent(round_):
+        _note(draft, f"a card was exposed ({command.where}) in a round that is void", "out-of-play")
         return
     match command.where:
         case "dealer":
             _dealer_exposed(draft, round_, command)
         case "player":
             _player_exposed(draft, round_, command)
-        case "stub" if round_.waits:
+        case "burn":
+            if not round_.burned:
+                _refuse(draft, "no card has been burned in this round")
+            _note(draft, "a burned card was seen", "out-of-play")
+        case "stub" if not round_.dealt:
+            _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
+        case "stub" if round_.waits and not targets(rules, round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
-            _face_up(draft, round_, 1)
-        case "community" if _early(draft, round_):
-            _apply(draft, Irregularity.EARLY_COMMUNITY)
-        case "community" if targets(draft.rules, round_) or isinstance(current(draft.rules, draft.state), s.Burn):
-            _face_up(draft, round_, 1)
+            _next_card_seen(draft, 1)
+        case _ if len(round_.board) == rules.board_after[-1]:
+            _refuse(draft, "no community card is still to be dealt")
+        case _ if _early(draft, round_):
+            find(draft, Irregularity.EARLY_COMMUNITY)
+        case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
+            _refuse(draft, "the community cards are due now: deal them")
         case _:
-            key = "seen-card" if draft.rules.cite("seen-card") else "deal"
-            _note(draft, f"a card was exposed ({command.where}); it changes nothing", key)
+            _next_card_seen(draft, 1)
 
 
 def _early(draft: Draft, round_: Round) -> bool:
@@ -241,126 +179,235 @@ def _early(draft: Draft, round_: Round) -> bool:
 
 
 def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
-    hand = round_.dealer
-    if not hand.cards:
-        _face_up(draft, round_, 1)
+    rules, hand, known = draft.rules, round_.dealer, draft.rules.game.irregularities
+    if not hand.cards or (round_.waits and not round_.stub):
+        _next_card_seen(draft, command.place)  # it was seen in the shoe, on its way to the dealer
         return
-    procedure = draft.rules.game.procedure
-    hidden = not hand.announced and (procedure.dealer_hidden_until_reveal or not all_decided(draft.rules, round_))
-    _turn_up(draft, round_, DEALER, command.place)
-    _apply(draft, Irregularity.DEALER_EXPOSED if hidden else Irregularity.DEALER_EXPOSED_LATE)
+    card = _card(draft, hand, command.place)
+    if card in hand.up:
+        _refuse(draft, "that card lies face up already")
+    hidden = not hand.announced and (rules.game.procedure.dealer_hidden_until_reveal or not all_decided(rules, round_))
+    kind = Irregularity.DEALER_EXPOSED if hidden else Irregularity.DEALER_EXPOSED_LATE
+    waits: tuple[int, ...] = ()
+    if hidden and command.by_player and Irregularity.DEALER_EXPOSED_BY_PLAYER in known and not round_.void:
+        culprit = round_.hands.get(command.position) if command.position else None
+        if culprit is None:
+            among = ", ".join(map(str, round_.positions))
+            _refuse(draft, f"say at which position the player sits who exposed the card: one of {among}")
+        kind = Irregularity.DEALER_EXPOSED_BY_PLAYER
+        waits = tuple(p for p in round_.positions if round_.hands[p].player == culprit.player)
+    _turn_up(draft, round_, DEALER, card)
+    find(draft, kind, command.position if waits else None, waits)
 
 
 def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     hand = round_.hands.get(command.position) if command.position else None
-    if hand is None or hand.racked:
-        _note(draft, f"a card of position {command.position} was exposed", "see")
-    elif not hand.cards:
-        _face_up(draft, round_, 1)
-    elif _card(hand, command.place) in hand.up:
-        _note(draft, f"a card of position {command.position} that lies face up anyway was exposed", "see")
-    else:
-        stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
-        if command.by_player and not stands:
-            what = f"the player at position {command.position} showed a card"
-            draft.emit(e.BreachReported(player=hand.player, what=what, clauses=draft.rules.cite("breach-noted")))
-            return
-        _turn_up(draft, round_, command.position, command.place)
-        _apply(draft, Irregularity.PLAYER_EXPOSED, command.position)
+    if hand is None:
+        among = ", ".join(map(str, round_.positions))
+        _refuse(draft, f"position {command.position} is not in play: the positions are {among}", code="not-in-play")
+    if hand.racked:
+        _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
+        return
+    if not hand.cards:
+        _next_card_seen(draft, 1)
+        return
+    card = _card(draft, hand, command.place)
+    if card in hand.up:
+        _refuse(draft, "that card lies face up already")
+    stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
+    if command.by_player and not stands:
+        what = f"the player at position {command.position} showed a card"
+        rule = next((one for one in draft.rules.game.conduct_rules if one.covers_showing), None)
+        if rule is None or (rule.until_reveal and round_.dealer.announced):
+            _note(draft, what, "breach" if rule else "breach-noted")
+        else:
+            clauses = (rule.clause,)
+            draft.emit(e.BreachReported(player=hand.player, what=what, rule=rule.name, clauses=clauses))
+        return
+    _turn_up(draft, round_, command.position, card)
+    find(draft, Irregularity.PLAYER_EXPOSED, command.position)
 
 
-def _card(hand: Hand, place: int) -> int:
-    return hand.cards[min(max(place, 1), len(hand.cards)) - 1]
+def _card(draft: Draft, hand: Hand, place: int) -> int:
+    if not 1 <= place <= len(hand.cards):
+        _refuse(draft, f"the hand has the places 1 to {len(hand.cards)}, not {place}")
+    return hand.cards[place - 1]
 
 
-def _turn_up(draft: Draft, round_: Round, position: int, place: int) -> None:
-    hand = round_.hands[position]
-    card = _card(hand, place)
-    if card not in hand.up:
-        key = "reveal" if position == DEALER else "see"
-        draft.emit(
-            e.CardsTurnedUp(
-                position=position, cards=(card,), faces=round_.shown((card,)), early=True, clauses=draft.rules.cite(key)
-            )
-        )
+def _turn_up(draft: Draft, round_: Round, position: int, card: int) -> None:
+    clauses = draft.rules.cite("reveal" if position == DEALER else "see")
+    faces = round_.shown((card,))
+    draft.emit(e.CardsTurnedUp(position=position, cards=(card,), faces=faces, early=True, clauses=clauses))
+
+
+def dead_cards(draft: Draft, command: c.DeadCards) -> None:
+    """A card or stack went to a position that is not in play."""
+    rules = draft.rules
+    round_ = the_round(draft, "no card is being dealt")
+    positions = rules.terms["positions"]
+    if not 1 <= command.position <= positions or command.position in round_.positions:
+        _refuse(draft, f"name a position that is not in play, of 1 to {positions}", code="not-in-play")
+    if spent(round_):
+        _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
+        return
+    if round_.stub or not (round_.dealt or command.at_once):
+        _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
+    if command.at_once:
+        found(draft, Irregularity.DRAWN_UNSEEN, command.position)
+        return
+    size = rules.each if rules.stacks else 1
+    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
+    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
+    if len(round_.undealt) < needed + size:
+        _refuse(draft, f"{len(round_.undealt)} cards are left, and {needed} are still to be dealt to hands", "deal")
+    clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
+    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
 
 
 def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
-    """A card that does not belong to the deck: nothing of the round stands, and the deck goes."""
-    round_ = draft.state.playing
-    if round_ is None or draft.state.deck(round_.deck) is None:
-        _note(draft, "a foreign or duplicate card was seen with no deck in play", "deck")
-    elif round_.void:
-        found(draft, Irregularity.FOREIGN_CARD)
-        void_round(draft, Irregularity.FOREIGN_CARD)
+    """A card that does not belong to the deck: nothing of a round with it stands, and the deck goes."""
+    state, round_ = draft.state, draft.state.playing
+    names = [deck.name for deck in state.decks]
+    name = command.deck or (round_.deck if round_ else names[0] if len(names) == 1 else "")
+    deck = state.deck(name)
+    if deck is None:
+        _refuse(draft, f"name a deck that is at the table: {' or '.join(names) or 'there is none'}", "deck", "no-deck")
+    if round_ and round_.deck == name and not spent(round_):
+        find(draft, Irregularity.FOREIGN_CARD)
     else:
-        _apply(draft, Irregularity.FOREIGN_CARD)
+        bad_deck(draft, deck, Irregularity.FOREIGN_CARD.value)
 
 
 # --- devices ---------------------------------------------------------------------------------------------------------
 
 
 def shuffler_fault(draft: Draft, command: c.ShufflerFault) -> None:
-    """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
-    deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
-    if deck is None:
-        _note(draft, f"the shuffler reported a fault ({command.kind}) with no shuffle under way", "device-away")
-        return
-    clauses = found(draft, Irregularity.SHUFFLER_FAULT)
-    due = steps_after(draft.rules, draft.rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=f"shuffler: {command.kind}", clauses=clauses))
+    """The shuffler cannot be used: one of the ways to say it."""
+    _device(draft, SHUFFLER, "fault", command.kind)
 
 
 def shoe_fault(draft: Draft, command: c.ShoeFault) -> None:
-    """While it deals, a fault of the automated shoe voids the round; once its cards are out it has no effect."""
-    rules, round_ = draft.rules, draft.state.playing
-    loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
-    if round_ is None and rules.stacks and loaded and rules.cite("shoe-between-rounds"):
-        due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-        clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {command.kind}"
-        draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
-    elif round_ is None or not rules.stacks or round_.taken_out or round_.stub or spent(round_):
-        _note(draft, f"the automated shoe reported a fault ({command.kind}) that touches no round", "device-away")
-    elif round_.void:
-        found(draft, Irregularity.SHOE_FAULT)
-        void_round(draft, Irregularity.SHOE_FAULT)
-    else:
-        _apply(draft, Irregularity.SHOE_FAULT)
-
-
-def device_count(draft: Draft, command: c.DeviceCount) -> None:
-    """A wrong count of hands on the device's screen is put right before the flop."""
-    round_ = draft.state.playing
-    if round_ is None or not round_.deal_closed or round_.board or round_.void:
-        _note(draft, f"the device shows {command.hands} hands", "device-count")
-        return
-    if command.hands != round_.deal_closed:
-        _note(draft, f"the device shows {command.hands} hands instead of {round_.deal_closed}", "device-count")
-        emit_closed(draft, draft.rules.cite("device-count"))
+    """The automated shoe cannot be used: one of the ways to say it."""
+    _device(draft, AUTOMATED_SHOE, "fault", command.kind)
 
 
 def device_status(draft: Draft, command: c.DeviceStatus) -> None:
-    """A device left the table, was covered or marked, or is back."""
-    if command.device not in (SHUFFLER, AUTOMATED_SHOE, COVER_CARD) or command.status not in STATUSES:
-        _note(draft, f"{command.device} is reported {command.status}", "device-away")
+    """A device left the table, was covered or marked, does not work, or is back."""
+    known = (SHUFFLER, AUTOMATED_SHOE, COVER_CARD)
+    if command.device not in known:
+        _refuse(draft, f"a table has {', '.join(known)}, not {command.device!r}", "device-state", "no-device")
+    if command.status not in STATUSES:
+        _refuse(draft, f"a device is {', '.join(STATUSES)}, not {command.status!r}", "device-state", "status")
+    _device(draft, command.device, command.status, command.status)
+
+
+def _device(draft: Draft, device: str, status: str, how: str) -> None:
+    """A device is in this state; out of order while it is needed, it has failed, however that is put."""
+    rules = draft.rules
+    if not how.strip():
+        _refuse(draft, "say what is wrong with the device", "device-state", "reason")
+    if device not in (*rules.devices, COVER_CARD) and device not in draft.state.devices and status == "fault":
+        _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
+    if draft.state.devices.get(device, "present") == status:
+        now = "in order" if status == "present" else status
+        _refuse(draft, f"the {device.replace('-', ' ')} is on record as {now} already", "device-state", "no-change")
+    clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
+    draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
+    if status == "present":
         return
-    clauses = draft.rules.cite("device-away")
-    draft.emit(e.DeviceChanged(device=command.device, status=command.status, clauses=clauses))
+    if device == SHUFFLER and rules.shuffler:
+        _shuffler_failed(draft, how)
+    if device == AUTOMATED_SHOE and rules.stacks:
+        _shoe_failed(draft, how)
+
+
+def _shuffler_failed(draft: Draft, how: str) -> None:
+    """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
+    rules = draft.rules
+    deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
+    if deck:
+        clauses = found(draft, Irregularity.SHUFFLER_FAULT)
+        due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=f"shuffler: {how}", clauses=clauses))
+
+
+def _shoe_failed(draft: Draft, how: str) -> None:
+    """While it deals, a fault of the automated shoe voids the round; once its cards are out it has no effect."""
+    rules, round_ = draft.rules, draft.state.playing
+    loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
+    if round_ is None:
+        if loaded and rules.cite("shoe-between-rounds"):
+            due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
+            clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {how}"
+            draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
+    elif not (round_.taken_out or round_.stub or spent(round_)):
+        find(draft, Irregularity.SHOE_FAULT)
+
+
+def device_count(draft: Draft, command: c.DeviceCount) -> None:
+    """A wrong count of hands on the device's screen is put right."""
+    rules = draft.rules
+    round_ = the_round(draft, "no device shows a number of hands")
+    if not round_.deal_closed or round_.void:
+        _refuse(draft, "no device shows a number of hands now", "device-count")
+    most = rules.terms["positions"] + 1
+    if not 1 <= command.hands <= most:
+        _refuse(draft, f"a device shows 1 to {most} hands, not {command.hands}", "device-count", "bounds")
+    what = f"the device shows {command.hands} hands"
+    if command.hands == round_.deal_closed:
+        _note(draft, what, "device-count")
+        return
+    draft.emit(e.Noted(what=f"{what} instead of {round_.deal_closed}", clauses=rules.cite("device-count")))
+    emit_closed(draft, rules.cite("device-count"))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
 def departed(draft: Draft, command: c.Departed) -> None:
-    """A player walked away in mid-round: the floor stands in, the round is not void."""
-    round_ = draft.state.playing
-    if round_ is None or all(hand.player != command.player for hand in round_.hands.values()):
-        _note(draft, f"{command.player} walked away", "departed")
-        return
-    draft.emit(e.PlayerDeparted(player=command.player, clauses=draft.rules.cite("departed")))
+    """A player walked away: the floor stands in, a round is not void."""
+    state, name = draft.state, command.player
+    if state.seat_of(name) is None:
+        _refuse(draft, f"{name} has no seat at this table", "departed", "not-seated")
+    if name in state.away:
+        _refuse(draft, f"{name} is on record as gone already", "departed", "no-change")
+    draft.emit(e.PlayerDeparted(player=name, clauses=draft.rules.cite("departed")))
+
+
+def returned(draft: Draft, command: c.Returned) -> None:
+    """A player is back: the hand is the player's again, as far as nobody has decided for it."""
+    state, name = draft.state, command.player
+    if name not in state.away:
+        _refuse(draft, f"{name} is not on record as gone", "returned", "no-change")
+    draft.emit(e.PlayerReturned(player=name, clauses=draft.rules.cite("returned")))
+
+
+def no_answer(draft: Draft, command: c.NoAnswer) -> None:
+    """A player was asked and gave no answer: now the floor may act."""
+    round_ = the_round(draft, "nobody is asked anything")
+    hand = round_.hands.get(command.position) if command.position else None
+    if hand is None or not is_waited_for(draft.rules, draft.state, command.position):
+        _refuse(draft, f"position {command.position} is not asked anything now", "called", "not-asked")
+    if hand.called == round_.step:
+        _refuse(draft, f"the call to position {command.position} is on record already", "called", "no-change")
+    clauses = draft.rules.cite("called")
+    draft.emit(e.PlayerCalled(player=hand.player, position=command.position, clauses=clauses))
 
 
 def breach(draft: Draft, command: c.Breach) -> None:
-    """A breach of conduct goes into the record; what it costs is for the floor to rule."""
-    clauses = draft.rules.cite("breach-noted")
-    draft.emit(e.BreachReported(player=command.player, what=command.what, clauses=clauses))
+    """A breach of conduct goes into the record; what it costs, where it costs something, is for the floor to rule."""
+    rules, round_ = draft.rules, draft.state.playing
+    in_play = round_ is not None and any(hand.player == command.player for hand in round_.hands.values())
+    if draft.state.seat_of(command.player) is None and not in_play:
+        _refuse(draft, f"{command.player} has no seat at this table", "breach-noted", "not-seated")
+    if not command.what.strip():
+        _refuse(draft, "say what was done: it goes into the record", "breach-noted", "reason")
+    rule = rules.game.conduct_rule(command.rule)
+    if rule is None:
+        known = ", ".join(f"{one.name} ({one.words})" for one in rules.game.conduct_rules)
+        _refuse(draft, f"say which rule it breaks: {known}", "breach-noted", "no-such-rule")
+    if rule.until_reveal and round_ and round_.dealer.announced:
+        message = "since the dealer's cards were turned up, the rules forbid this no more"
+        rules.refuse("breach-noted", "not-forbidden", message)
+    what, clauses = command.what, (rule.clause,)
+    draft.emit(e.BreachReported(player=command.player, what=what, rule=rule.name, clauses=clauses))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pitboss.errors import OptionError
 from pitboss.games import find
-from pitboss.games.game import Times
+from pitboss.games.game import ConductRule, Times
 from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approval, Approvals
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
@@ -18,7 +19,7 @@ from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import targets
+from pitboss.table.dealing import must_be_counted, targets
 from pitboss.table.deciding import collect
 from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
@@ -26,6 +27,7 @@ from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, s
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
 from pitboss.table.settling import reset_meter
 from pitboss.table.state import Bets, Deck, Round, State
+from pitboss.table.voiding import give_back
 
 MINUTE = 60_000
 MOST_CORRECTION = 10**11
@@ -240,27 +242,40 @@ def waited(rules: Rules, state: State, at: int) -> bool:
 
 
 def forfeit(draft: Draft, command: c.Forfeit) -> None:
-    """All wagers of a player are lost, where the rules provide for it: abandoned, or for a breach."""
+    """All wagers of a player are lost, where the rules provide for it: abandoned, or for a breach that was reported."""
     rules, round_ = draft.rules, draft.state.playing
-    if command.why not in ("abandoned", "breach") or not rules.cite(command.why):
-        rules.refuse("breach-noted", "no-such-ruling", "these rules take no wagers for that; it is recorded only")
-    rules.supervised(command.by, command.why)
     own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
+    waits = round_ is not None and any(p in round_.waits_for_ruling for p in own)
+    key = "two-faults" if waits else command.why
+    if command.why not in ("abandoned", "breach") or not (waits or rules.cite(command.why)):
+        rules.refuse("breach-noted", "no-such-ruling", "these rules take no wagers for that; it is recorded only")
+    rules.supervised(command.by, key)
     if not own or round_ is None:
-        rules.refuse(command.why, "not-in-play", f"{command.player} has no hand in this round")
-    rules.reasoned(command.reason, command.why)
+        rules.refuse(key, "not-in-play", f"{command.player} has no hand in this round")
+    rules.reasoned(command.reason, key)
     if command.wagers:
-        rules.refuse(command.why, "all-or-nothing", "all wagers of the player are lost, not some of them")
-    if command.why == "abandoned" and not any(awaits_ruling(rules, round_.hands[p]) for p in own):
-        rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
-    _may_rule(rules, round_, command.why)
-    clauses = rules.cite(command.why)
-    draft.emit(e.WagersForfeited(player=command.player, why=command.why, reason=command.reason, clauses=clauses))
+        rules.refuse(key, "all-or-nothing", "all wagers of the player are lost, not some of them")
+    clauses = rules.cite(key)
+    broken = ""
+    if waits:
+        clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
+    elif command.why == "abandoned":
+        if not any(awaits_ruling(rules, round_.hands[p]) for p in own):
+            rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
+    else:
+        rule = _breach_of(rules, round_, command)
+        clauses, broken = (rule.clause, *clauses), rule.name
+    if not waits:
+        _may_rule(rules, round_, key)
+    lost = e.WagersForfeited(
+        player=command.player, why=command.why, reason=command.reason, rule=broken, clauses=clauses
+    )
+    draft.emit(lost)
     for position in own:
         hand = draft.hand(position)
-        if hand.void:
+        if hand.void and not waits:
             continue
-        if not hand.played and not hand.folded:
+        if not hand.played and not hand.folded and not waits:
             draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
         for name, stake in hand.wagers.items():
             line = next((line for line in hand.lines if line.wager == name), None)
@@ -279,26 +294,47 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
                     clauses=clauses,
                 )
             )
-        if not hand.racked:
+        if not hand.racked and not waits:
             draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
+
+
+def _breach_of(rules: Rules, round_: Round, command: c.Forfeit) -> ConductRule:
+    """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
+    reported = [rule for player, rule in round_.breaches if player == command.player]
+    costly = [rule for rule in rules.game.conduct_rules if rule.name in reported and rule.forfeits]
+    named = [rule for rule in costly if command.rule in ("", rule.name)]
+    if not named:
+        what = f"no breach of {command.rule!r}" if command.rule else "no breach that costs wagers"
+        rules.refuse("breach", "not-reported", f"{what} by {command.player} is on record and open: report it first")
+    if len(named) > 1:
+        names = " or ".join(rule.name for rule in named)
+        rules.refuse("breach", "which-breach", f"several breaches are on record: say which one it rests on, {names}")
+    return named[0]
 
 
 def _may_rule(rules: Rules, round_: Round, key: str) -> None:
     if round_.void:
         rules.refuse("too-late", "round-void", "the round is void: every wager goes back")
-    if round_.inquiry:
-        rules.refuse("stub-wrong", "hands-to-count", "the stub did not fit: every hand is counted before anything else")
+    must_be_counted(rules, round_)
     if targets(rules, round_):
         rules.refuse(key, "deal-goes-on", "finish the deal first: the floor rules when all have their cards")
 
 
 def let_stand(draft: Draft, command: c.LetStand) -> None:
-    """The wagers of a player who walked away are settled on the cards; a hand that had not decided is folded."""
+    """A player's wagers are not lost: settled on the cards, or returned like the others in a void round."""
     rules, round_ = draft.rules, draft.state.playing
+    own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
+    if round_ and any(position in round_.waits_for_ruling for position in own):
+        rules.supervised(command.by, "two-faults")
+        rules.reasoned(command.reason, "two-faults")
+        clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
+        draft.emit(e.WagersStand(player=command.player, reason=command.reason, clauses=clauses))
+        for position in own:
+            give_back(draft, position, round_.still_settled, clauses)
+        return
     if not rules.cite("abandoned"):
         rules.refuse("departed", "no-such-ruling", "these rules leave the wagers standing without a ruling")
     rules.supervised(command.by, "abandoned")
-    own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
     if round_ is None or not any(awaits_ruling(rules, round_.hands[p]) for p in own):
         rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
     rules.reasoned(command.reason, "abandoned")
@@ -312,8 +348,19 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
             collect(draft, position)
 
 
+def withdraw(draft: Draft, command: c.Withdraw) -> None:
+    """The last report was a mistake: as long as nothing was done on it, the table is as it was before."""
+    rules, report = draft.rules, draft.state.report
+    rules.supervised(command.by, "withdraw")
+    if report is None:
+        message = "no report can be withdrawn: money has moved on it, or the cards are not as they were any more"
+        rules.refuse("withdraw", "too-late", message)
+    rules.reasoned(command.reason, "withdraw")
+    draft.emit(e.ReportWithdrawn(fact=report.fact, reason=command.reason, clauses=rules.cite("withdraw")))
+
+
 def walked_away(state: State) -> tuple[str, ...]:
-    """Players whose seats can be freed: they left in a round that is over, and have not bet since."""
+    """Players whose seats can be freed: they left, the round they had a hand in is over, and have not bet since."""
     return () if state.playing else tuple(player for player in state.seats.values() if player in state.away)
 
 
@@ -323,7 +370,10 @@ def free_seat(draft: Draft, command: c.FreeSeat) -> None:
     rules.supervised(command.by, "departed")
     if name not in walked_away(state):
         rules.refuse("departed", "not-departed", f"{name} has not walked away, or the round is not over")
-    have = chips(state, name)
+    for position, bets in state.bets.items():
+        if bets.player == name:
+            _hand_back(draft, position, bets, rules.cite("departed"))
+    have = chips(draft.state, name)
     money = (Transfer(chips_of(name), held(name), have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("departed")))
 

@@ -66,6 +66,12 @@ def spent(round_: Round) -> bool:
     return bool(round_.void) and not live_after_void(round_)
 
 
+def all_out(rules: Rules, round_: Round) -> bool:
+    """Whether every card of the round has left the deck."""
+    streets = len(round_.board) == rules.board_after[-1] and len(round_.burned) == rules.burns_after[-1]
+    return round_.dealt == stacks_total(rules, round_) and not short(round_) and streets
+
+
 def is_open(rules: Rules, state: State, position: int) -> bool:
     """Whether a wager of a position, or a payout that goes with its hand, is still to be settled."""
     round_ = state.round

@@ -7,26 +7,29 @@ from collections.abc import Iterator
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
 from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
 from pitboss.table.commands import Role
+from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import count_is_due, current, targets
 from pitboss.table.deciding import (
     amounts,
     is_asked,
     may_see,
+    may_stand_in,
     pick_turn,
     setting_step,
     stand_in_action,
     turn,
 )
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, short
+from pitboss.table.flow import awaits_ruling, live_after_void, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
-from pitboss.table.state import Deck, Round, State
+from pitboss.table.state import STUB, Deck, Round, State
 
 
 def due(rules: Rules, state: State) -> Move | None:
@@ -96,18 +99,17 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
     began = playing is not None and (playing.dealt or playing.face_up)
     if not began and cut_deck(state):
         recut = Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=reason)
-        if rules.cite("recut-assigned"):
-            yield from (recut._replace(player=name) for name in state.floor)
-            yield recut._replace(role=Role.PIT)
-        else:
-            yield recut
-    deck = next_deck(rules, state)
-    if playing or (deck and Handling.SHUFFLE not in deck.due):
+        yield recut
+    deck = state.deck(playing.deck) if playing else next_deck(rules, state)
+    waits = playing and (began or playing.void)
+    if waits or (deck and Handling.SHUFFLE not in deck.due):
         yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=reason)
     for player in state.seats.values():
         if player not in state.excluded:
             key = "exclude" if rules.cite("exclude") else "breach-noted"
             yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=reason)
+    if state.report:
+        yield Move(c.Withdraw, Role.FLOOR, {}, rules.cite("withdraw"), open=reason)
     if playing:
         yield from _rulings(rules, playing)
         return
@@ -127,25 +129,34 @@ def _floor(rules: Rules, state: State) -> Iterator[Move]:
 
 def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
     """What the floor may rule on a player's wagers."""
-    if round_.void or round_.inquiry or targets(rules, round_):
-        return
     reason: dict[str, Bounds] = {"reason": None}
+    for player in dict.fromkeys(round_.hands[p].player for p in round_.waits_for_ruling):
+        own: dict[str, object] = {"player": player}
+        clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
+        yield Move(c.LetStand, Role.FLOOR, own, clauses, open=reason)
+        for why in ("breach", "abandoned"):
+            yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**reason, "rule": None})
+    if round_.void or round_.inquiry or round_.doubts or targets(rules, round_):
+        return
     left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
     for player in left:
         given: dict[str, object] = {"player": player}
         yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=reason)
         yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=reason)
-    for player in dict.fromkeys(round_.hands[p].player for p in round_.positions):
-        if rules.cite("breach"):
+    for player in dict.fromkeys(player for player, _ in round_.breaches):
+        names = [name for who, name in round_.breaches if who == player]
+        costly = tuple(dict.fromkeys(n for n in names if (rule := rules.game.conduct_rule(n)) and rule.forfeits))
+        if costly and rules.cite("breach") and any(round_.hands[p].player == player for p in round_.positions):
             given = {"player": player, "why": "breach"}
-            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open=reason)
+            which = OneOf(costly if len(costly) > 1 else ("", *costly))
+            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open={**reason, "rule": which})
 
 
 def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     """What the floor may do for a player who cannot be asked."""
     clauses, reason = rules.cite("stand-in"), {"reason": None}
     for move in _in_round(rules, state, round_):
-        if move.role is not Role.PLAYER:
+        if move.role is not Role.PLAYER or not may_stand_in(round_, round_.hands[move.given["position"]]):
             continue
         if move.command is c.Act:
             step = current(rules, state)
@@ -170,11 +181,20 @@ def _meanwhile(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield from handling_moves(rules, state, deck)
 
 
+def _repairs(rules: Rules, state: State) -> Iterator[Move]:
+    """A device that this table needs is put in order again."""
+    for device in rules.devices:
+        if state.devices.get(device) == "fault":
+            given = {"device": device, "status": "present"}
+            yield Move(c.DeviceStatus, Role.DEVICE, given, rules.cite("device-state"))
+
+
 # --- between rounds --------------------------------------------------------------------------------------------------
 
 
 def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
-    """Cards first, then the call."""
+    """What is out of order first, then the cards, then the call."""
+    yield from _repairs(rules, state)
     began = state.round or rules.terms["opening_route"] == "at-table"
     if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, state.at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
@@ -197,6 +217,11 @@ def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
 
 def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
     """The next step with a deck, by everyone who may take it."""
+    if deck.doubt is not None:
+        given_: dict[str, object] = {"deck": deck.name}
+        bounds_ = {"cards": Between(0, MOST_IN_DECK)}
+        yield Move(c.CountDeck, Role.DEALER, given_, rules.cite("count-again"), open=bounds_, by_person=True)
+        return
     step = deck.due[0]
     clauses = clauses_for(rules, state, deck, step)
     given: dict[str, object] = {"deck": deck.name}
@@ -217,8 +242,8 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         for name in state.floor:
             yield Move(c.Handle, Role.FLOOR, given, clauses, name)
     elif step is Handling.LOOK:
-        for position in sorted(state.seats):
-            yield Move(c.Handle, Role.PLAYER, given, clauses, state.seats[position])
+        for first in list(state.seats.values())[:1]:
+            yield Move(c.Handle, Role.PLAYER, given, clauses, first)
     else:
         held = step is Handling.LOAD and rules.dealing == HAND
         dealer = Move(c.Handle, Role.DEALER, given, clauses, open={"hand": OneOf(("left", "right"))} if held else {})
@@ -230,6 +255,9 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         if step is Handling.INTO_SHUFFLER:
             yield device
     asked = not rules.game.procedure.turns_up_on_arrival and state.idle and not deck.face_up
+    if asked and Handling.SPREAD_IDLE in deck.due and Handling.TURN_DOWN not in deck.due:
+        for name in state.seats.values():
+            yield Move(c.Handle, Role.PLAYER, {**given, "step": Handling.TURN_UP}, rules.cite("turn-up"), name)
     if step is Handling.TURN_UP or (asked and step in (Handling.OFFER, Handling.LOOK)):
         up = Move(c.Handle, Role.DEALER, {**given, "step": Handling.TURN_UP}, rules.cite("turn-up"))
         for name in state.seats.values():
@@ -247,11 +275,23 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if clearing_is_due(rules, state):
         yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
         return
-    if deck and deck.due:
-        yield from handling_moves(rules, state, deck)
+    if round_.waits_for_ruling and not live_after_void(round_):
         return
-    if round_.inquiry:
-        yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None})
+    if deck and (deck.due or deck.doubt is not None):
+        yield from _repairs(rules, state)
+        if deck.doubt is not None or not hindrance(rules, state, deck, deck.due[0]):
+            yield from handling_moves(rules, state, deck)
+        return
+    if round_.inquiry and STUB not in round_.doubts:
+        yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
+        return
+    for position in round_.doubts:
+        again, cards = rules.cite("count-again"), {"cards": Between(0, WHOLE)}
+        if position == STUB:
+            yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
+        else:
+            yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
+    if round_.doubts:
         return
     if left := targets(rules, round_):
         more: dict[str, Bounds] = {"count": Between(1, len(left)), "to": OneOf(left[:1])}
@@ -262,7 +302,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if short(round_):
         if round_.waits:
             yield Move(c.Deliver, dealer, {}, rules.cite("deliver"))
-        elif not round_.taken_out:
+        elif rules.stacks and not round_.taken_out:
             yield Move(c.TakeOut, dealer, {}, rules.cite("stub"))
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
@@ -312,8 +352,8 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if picks is not None:
             hand, places = round_.hands[picks], Distinct(step.count, rules.each)
             if hand.exposed:
-                open_ = {"places": places, "reason": None}
-                yield Move(c.Pick, Role.FLOOR, {"position": picks}, rules.cite("seen-pick"), open=open_)
+                for role in (Role.FLOOR, Role.DEALER, Role.DEVICE):
+                    yield Move(c.DrawPick, role, {"position": picks}, rules.cite("seen-pick"))
             else:
                 yield Move(c.Pick, Role.PLAYER, {"position": picks}, step.clauses, hand.player, {"places": places})
     else:

@@ -11,15 +11,20 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.errors import OptionError
+from pitboss.games import steps as s
 from pitboss.games.common import DEALING, HAND, MANUAL, MANUAL_SHOE, SHUFFLING
+from pitboss.games.irregularities import Irregularity
 from pitboss.games.terms import Terms
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
+from pitboss.table.dealing import current
+from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,
     Moment,
     Scene,
     all_dealt,
+    asked,
     at_stub,
     before_first_card,
     between_rounds,
@@ -30,6 +35,7 @@ from pitboss.table.moments import (
     decided,
     deck_in_shuffler,
     deck_ready,
+    deck_to_come,
     deck_to_count,
     hands_dealt,
     hands_out,
@@ -45,6 +51,7 @@ from pitboss.table.moments import (
     streets,
     stub_away,
     unruled,
+    waited_for,
     waiting_stack,
 )
 from pitboss.table.rules import SHUFFLER, Rules
@@ -163,7 +170,8 @@ def _(scene: Scene) -> Course:
     yield dealing
     free = [p for p in range(1, scene.rules.terms["positions"] + 1) if p not in scene.round.positions]
     if free:
-        scene.report(c.DeadCards, position=scene.random.choice(free), at_once=scene.chance())
+        at_once = not scene.round.dealt or scene.chance()
+        scene.report(c.DeadCards, position=scene.random.choice(free), at_once=at_once)
 
 
 # --- wrong numbers of cards ------------------------------------------------------------------------------------------
@@ -235,33 +243,93 @@ def _(scene: Scene) -> Course:
     scene.report(c.ForeignCard)
 
 
+@_mishap("a foreign card between rounds")
+def _(scene: Scene) -> Course:
+    yield deck_to_come
+    scene.report(c.ForeignCard, deck=scene.random.choice(scene.state.decks).name)
+
+
+@_mishap("a deck with a wrong number of cards between rounds")
+def _(scene: Scene) -> Course:
+    yield deck_to_come
+    scene.report(
+        c.CountDeck, deck=scene.random.choice(scene.state.decks).name, cards=WHOLE + scene.random.choice((1, -1))
+    )
+
+
+@_mishap("a count that was a slip")
+def _(scene: Scene) -> Course:
+    if scene.chance():
+        yield hands_out
+        position, hand = scene.hand()
+        scene.slip(c.HandCount, len(hand.cards) + 1, len(hand.cards), position=position)
+    elif scene.chance():
+        yield at_stub
+        stub = len(scene.round.undealt)
+        scene.slip(c.CountStub, stub + 1, stub)
+    else:
+        yield deck_to_come
+        scene.slip(c.CountDeck, WHOLE - 1, WHOLE, deck=scene.random.choice(scene.state.decks).name)
+
+
+@_mishap("a card seen before the deal")
+def _(scene: Scene) -> Course:
+    yield deck_ready
+    scene.report(c.FaceUpCard)
+
+
+@_mishap("a report that is withdrawn")
+def _(scene: Scene) -> Course:
+    yield dealing
+    scene.report(c.CardDrawn, seen=False)
+    if scene.state.report:
+        scene.order(c.Withdraw, reason="it was another table")
+
+
 # --- exposed cards ---------------------------------------------------------------------------------------------------
 
 
 @_mishap("a dealer's card exposed")
 def _(scene: Scene) -> Course:
     yield dealer_dealt if scene.chance() else in_round
-    scene.report(c.CardExposed, where="dealer", place=scene.place())
+    scene.expose("dealer", DEALER)
 
 
 @_mishap("a dealer's card exposed when all have decided")
 def _(scene: Scene) -> Course:
     yield decided
-    scene.report(c.CardExposed, where="dealer", place=scene.place())
+    scene.expose("dealer", DEALER)
+
+
+@_mishap(
+    "a dealer's card exposed by a player",
+    lambda rules: Irregularity.DEALER_EXPOSED_BY_PLAYER in rules.game.irregularities,
+)
+def _(scene: Scene) -> Course:
+    yield dealer_dealt
+    position = scene.random.choice(scene.round.positions)
+    player = scene.round.hands[position].player
+    scene.expose("dealer", DEALER, position=position, by_player=True)
+    if scene.round.waits_for_ruling:
+        reason = "exposed the dealer's card"
+        if scene.chance():
+            scene.order(c.Forfeit, player=player, why="breach", reason=reason)
+        else:
+            scene.order(c.LetStand, player=player, reason=reason)
 
 
 @_mishap("a player's card exposed by the dealer")
 def _(scene: Scene) -> Course:
     yield hands_out
     position, _hand = scene.hand()
-    scene.report(c.CardExposed, where="player", position=position, place=scene.place())
+    scene.expose("player", position)
 
 
 @_mishap("a player's card exposed by the player")
 def _(scene: Scene) -> Course:
     yield hands_out
     position, _hand = scene.hand()
-    scene.report(c.CardExposed, where="player", position=position, place=scene.place(), by_player=True)
+    scene.expose("player", position, by_player=True)
 
 
 @_mishap("a burn card exposed", _has_board)
@@ -272,14 +340,16 @@ def _(scene: Scene) -> Course:
 
 @_mishap("a card of the stub exposed")
 def _(scene: Scene) -> Course:
-    yield in_round
+    yield hands_out
     scene.report(c.CardExposed, where="stub")
 
 
 @_mishap("community cards exposed early", _has_board)
 def _(scene: Scene) -> Course:
-    yield streets if scene.chance() else in_round
-    scene.report(c.CardExposed, where="community")
+    yield streets
+    due = isinstance(current(scene.rules, scene.state), s.Community)
+    if len(scene.round.board) < scene.rules.board_after[-1] and not due:
+        scene.report(c.CardExposed, where="community")
 
 
 # --- devices ---------------------------------------------------------------------------------------------------------
@@ -377,20 +447,39 @@ def _lawful(rules: Rules, options: dict[str, Any], fixed: frozenset[str]) -> dic
 @_mishap("a player walks away")
 def _(scene: Scene) -> Course:
     yield Moment(lambda scene: live_round(scene) is not None, 20)
-    player = scene.round.hands[scene.random.choice(scene.round.positions)].player
+    here = [scene.round.hands[p].player for p in scene.round.positions]
+    player = scene.random.choice([name for name in here if name not in scene.state.away] or here)
+    if player in scene.state.away:
+        return
     scene.report(c.Departed, player=player)
+    if scene.chance():
+        scene.report(c.Returned, player=player)
+        return
     yield Moment(lambda scene: can_rule(scene) and player in unruled(scene), 6)
     scene.rule_on(player)
+
+
+@_mishap("a player who does not answer")
+def _(scene: Scene) -> Course:
+    yield asked
+    position = scene.random.choice(waited_for(scene))
+    scene.report(c.NoAnswer, position=position)
+    moves = [m for m in legal(scene.rules, scene.state) if m.role is Role.FLOOR and m.given.get("position") == position]
+    if moves and scene.chance():
+        scene.order(moves[0].command, **moves[0].given, reason="no answer when asked")
 
 
 @_mishap("a breach of conduct")
 def _(scene: Scene) -> Course:
     yield in_round
     player = scene.round.hands[scene.random.choice(scene.round.positions)].player
-    scene.report(c.Breach, player=player, what="talked about the cards")
-    if scene.rules.cite("breach") and scene.chance():
+    revealed = scene.round.dealer.announced
+    rules = [one for one in scene.rules.game.conduct_rules if not (revealed and one.until_reveal)]
+    rule = scene.random.choice(rules)
+    scene.report(c.Breach, player=player, what=rule.words, rule=rule.name)
+    if rule.forfeits and scene.rules.cite("breach") and scene.chance():
         yield Moment(can_rule)
-        scene.order(c.Forfeit, player=player, why="breach", reason="talked about the cards")
+        scene.order(c.Forfeit, player=player, why="breach", reason=rule.words, rule=rule.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")

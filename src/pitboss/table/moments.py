@@ -13,10 +13,12 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
+from pitboss.table.deciding import is_waited_for
 from pitboss.table.flow import awaits_ruling, short
 from pitboss.table.ready import cut_deck
+from pitboss.table.moves import Move
 from pitboss.table.rules import Rules
-from pitboss.table.state import Deck, Hand, Round, State
+from pitboss.table.state import DEALER, STUB, Deck, Hand, Round, State
 from pitboss.table.table import Table
 
 WHOLE = len(DECK)
@@ -55,8 +57,16 @@ class Scene:
         return self.random.random() < 0.5
 
     def report(self, kind: type[Command], by: Role = Role.DEALER, **facts: Any) -> None:
-        """The dealer or a device says what happened."""
-        self.table.do(kind, STAFF[by], **facts)
+        """The dealer or a device says what happened; a number that does not fit is counted again, with the same end."""
+        events = self.table.do(kind, STAFF[by], **facts)
+        if any(getattr(event, "again", False) for event in events):
+            self.table.do(kind, STAFF[by], **facts)
+        self.said += 1
+
+    def slip(self, kind: type[Command], wrong: int, right: int, **facts: Any) -> None:
+        """The dealer counts wrong, counts again, and is right."""
+        for cards in (wrong, right):
+            self.table.do(kind, STAFF[Role.DEALER], cards=cards, **facts)
         self.said += 1
 
     def order(self, kind: type[Command], **arguments: Any) -> None:
@@ -78,8 +88,37 @@ class Scene:
         return position, self.round.hands[position]
 
     def place(self) -> int:
-        """A place in a hand."""
-        return self.random.randint(1, self.rules.each)
+        """A place in the next stack, or of the next card."""
+        round_ = self.round
+        left = targets(self.rules, round_)
+        if round_.waits and not left:
+            return self.random.randint(1, len(round_.dealer.cards))
+        size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else self.rules.each
+        return self.random.randint(1, size)
+
+    def hidden(self, position: int) -> int:
+        """The place of a card in a hand that nobody has seen, if there is one."""
+        hand = self.round.hands[position]
+        places = [place for place, card in enumerate(hand.cards, 1) if card not in hand.up]
+        return self.random.choice(places) if places else 0
+
+    def expose(self, where: str, whose: int, **more: Any) -> None:
+        """A card of a hand that nobody has seen is shown; of a hand without cards, the next one to be dealt."""
+        cards = self.round.hands[whose].cards
+        place = self.hidden(whose) if cards else self.place()
+        if place:
+            self.report(c.CardExposed, where=where, place=place, **({"position": whose} | more))
+
+    def count(self, move: Move) -> None:
+        """What people count again comes out as it was counted before."""
+        round_ = self.round
+        known = {**round_.doubts, **round_.miscounts}
+        if move.command is c.CountHands:
+            out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked or p in known]
+            counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in out)
+            self.report(c.CountHands, counts=counts)
+        else:
+            self.report(move.command, **move.given, cards=known[move.given.get("position", STUB)])
 
 
 def still_out(round_: Round) -> list[int]:
@@ -114,7 +153,7 @@ def is_dealing(scene: Scene) -> bool:
 def in_streets(scene: Scene) -> bool:
     """The initial cards are out, and others are to come."""
     round_ = live_round(scene)
-    if round_ is None or round_.stub or round_.step > scene.rules.last_dealing:
+    if round_ is None or round_.stub or round_.step > scene.rules.last_dealing or short(round_):
         return False
     return not targets(scene.rules, round_) and not round_.inquiry
 
@@ -142,7 +181,7 @@ def _is_dealt(scene: Scene) -> bool:
 
 def can_rule(scene: Scene) -> bool:
     """The floor may rule on wagers."""
-    return _is_dealt(scene) and not scene.round.inquiry
+    return _is_dealt(scene) and not scene.round.inquiry and not scene.round.doubts
 
 
 def unruled(scene: Scene) -> set[str]:
@@ -198,10 +237,20 @@ shoe_empty = Moment(lambda scene: live_round(scene) is not None and not _in_shoe
 deal_closed = Moment(lambda scene: live_round(scene) is not None and scene.round.deal_closed > 0, 3)
 between_rounds = Moment(_between)
 before_first_card = Moment(_can_recut, 2)
-deck_ready = Moment(lambda scene: scene.state.playing is None and _ready(scene) is not None)
+deck_ready = Moment(lambda scene: scene.state.playing is None and ready_to_deal(scene) is not None)
+deck_to_come = Moment(lambda scene: scene.state.playing is None and bool(scene.state.decks), 6)
+asked = Moment(lambda scene: bool(waited_for(scene)), 12)
 
 
-def _ready(scene: Scene) -> Deck | None:
+def waited_for(scene: Scene) -> list[int]:
+    """The positions whose players are asked something now."""
+    round_ = live_round(scene)
+    if round_ is None:
+        return []
+    return [p for p in round_.positions if is_waited_for(scene.rules, scene.state, p)]
+
+
+def ready_to_deal(scene: Scene) -> Deck | None:
     """A deck that waits for the call."""
     return next((deck for deck in scene.state.decks if not deck.due and deck.where == "loaded"), None)
 

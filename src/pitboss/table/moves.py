@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields
 
+from pitboss.cards import notation
 from pitboss.law import Citation
 from pitboss.ledger import player as chips_of
 from pitboss.money import dollars
+from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
@@ -71,6 +73,8 @@ class Move(NamedTuple):
     """The player who may do it, where it is not for staff."""
     open: Mapping[str, Bounds] = {}
     """Arguments the actor chooses, with their bounds."""
+    by_person: bool = False
+    """A count to be made again, which is for people: what an autodealer knows of the cards is no count."""
 
     def is_for(self, actor: Actor) -> bool:
         """Whether this person may do it."""
@@ -159,6 +163,12 @@ class Draft:
         deck = self.state.deck(name)
         assert deck is not None
         return deck
+
+
+def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
+    """Publish the order of the deck in play, and what it came from."""
+    order = notation(draft.round.order)
+    draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 
 def chips(state: State, player: str) -> int:

@@ -95,6 +95,8 @@ class Session:
         table, number = self.table, self.table.state.rounds
         self._mishap()
         self._strike()
+        while (move := due(table.rules, table.state)) and move.command is c.DeviceStatus:
+            self.go_on()
         for name in self.players:
             if name not in self._scene.sitting_out:
                 self.bet(name)
@@ -150,6 +152,8 @@ class Session:
             self._carry_out(c.NoMoreBets(by=STAFF[Role.DEALER], at=table.now()))
         elif move.command is c.LetStand:
             self._scene.rule_on(move.given["player"])
+        elif move.by_person:
+            self._scene.count(move)
         elif not (move.command is c.Deal and self._under_way and self._deal_a_part()):
             command = self._answer(move) if move.command in _ANSWERS else None
             command = command or table.dealer.command(table.rules, table.state, move, table.now())

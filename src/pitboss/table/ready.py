@@ -204,6 +204,9 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
     if left is not None and left <= 0:
         key = "deck-hours-by-hand" if deck.from_hand else "deck-hours"
         rules.refuse(key, "deck-too-old", f"the {deck.name} deck has had its hours: open new cards")
+    if deck.doubt is not None:
+        message = f"the {deck.name} deck was counted {deck.doubt} cards: count it again first"
+        rules.refuse("count-again", "count-again", message)
     if deck.due:
         message = f"with the {deck.name} deck this is due first: {deck.due[0].words}"
         clauses = rules.cite(_without(deck)) or clauses_for(rules, state, deck, deck.due[0])

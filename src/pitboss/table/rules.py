@@ -159,6 +159,15 @@ class Rules:
         return next(step for step in self.script if isinstance(step, s.Reveal))
 
     @cached_property
+    def setting(self) -> s.SetHand | None:
+        """The step at which hands are set, in a game that sets them."""
+        return next((step for step in self.script if isinstance(step, s.SetHand)), None)
+
+    def house_way(self, cards: s.Cards) -> s.Cards:
+        """The cards that the dealer lays low; () in a game that sets no hands."""
+        return self.setting.house_way(cards) if self.setting else ()
+
+    @cached_property
     def stub_count_every(self) -> int:
         """The stub is counted at least every so many rounds."""
         if "stub_count_every" in self.terms:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import NoReturn
 
 from pitboss.cards import notation
+from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
-from pitboss.games.steps import HeldCards
 from pitboss.law import Citation
 from pitboss.ledger import METER, OUTSIDE, Transfer
 from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import count_is_due, current, in_round, not_due
+from pitboss.table.dealing import count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
-from pitboss.table.decks import open_seal
 from pitboss.table.finished import results
 from pitboss.table.flow import Task, in_order, settlement_task, spent
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
-from pitboss.table.state import DEALER, State
+from pitboss.table.state import DEALER, STUB, Round, State
+from pitboss.table.voiding import found, settle_again
 
 
 def reveal(draft: Draft, command: c.Reveal) -> None:
@@ -41,20 +41,64 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
             rules.refuse("reveal", "setting", f"name cards by their places from 1 to {len(cards)}")
         if not step.accepts(faces, tuple(faces[place - 1] for place in command.low)):
             rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
+    if step.accepts:
+        laid = [faces[place - 1] for place in command.low] if command.low is not None else rules.house_way(faces)
+        low = tuple(card for card, face in zip(cards, faces, strict=True) if face in laid)
+        draft.emit(e.HandSet(position=DEALER, low=low, clauses=rules.cite("house-way")))
     if round_.cover:
         draft.emit(e.CoverLifted(where=step.cover_to, clauses=rules.cite("lift-cover")))
     show_dealer(draft, cards)
     _keep(draft, DEALER)
 
 
-def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:
-    """Cards of the dealer's hand are turned up and the hand is announced."""
-    rules, round_, step = draft.rules, draft.round, draft.rules.reveal
-    faces = round_.shown(cards)
-    draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=faces, clauses=step.clauses))
-    held, board = round_.faces(round_.dealer.cards), round_.faces(round_.board)
-    for call in step.announces(rules.terms, held, board):
-        draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
+def set_again(draft: Draft, command: c.SettingFound) -> None:
+    """A hand lies otherwise than it was set: what is against the rules is set the house way."""
+    rules = draft.rules
+    round_, position = draft.state.playing, command.position
+    key = "set" if rules.setting else "reports"
+    hand = round_.hands.get(position) if round_ else None
+    if rules.setting is None or round_ is None or hand is None or round_.void or hand.void:
+        rules.refuse(key, "impossible", "no hand is set at this position")
+    places = range(1, len(hand.cards) + 1)
+    if len(set(command.low)) != len(command.low) or not set(command.low) <= set(places):
+        rules.refuse(key, "bounds", f"name the cards that lie low by their places, 1 to {len(hand.cards)}")
+    faces = round_.faces(hand.cards)
+    laid = tuple(faces[place - 1] for place in command.low)
+    if position == DEALER:
+        _dealer_set_again(draft, round_, laid)
+        return
+    if not hand.low or (hand.lines and any(line.wager in rules.game.plays for line in hand.lines)):
+        rules.refuse(key, "impossible", "a setting is found when the hand is turned up, before it is settled")
+    legal = len(laid) == rules.setting.low
+    try:
+        rules.game.check_cards({"low": laid})
+    except HandError:
+        legal = False
+    if legal and set(command.low) != {hand.cards.index(card) + 1 for card in hand.low}:
+        rules.refuse("set-final", "set", f"position {position} was set otherwise, which is final")
+    if legal:
+        rules.refuse(key, "no-change", "that is how the hand was set, and it is by the rules")
+    clauses = found(draft, Irregularity.WRONG_SETTING, position)
+    _lay(draft, position, rules.house_way(faces), clauses)
+
+
+def _dealer_set_again(draft: Draft, round_: Round, laid: tuple[int, ...]) -> None:
+    rules, step, hand = draft.rules, draft.rules.reveal, round_.dealer
+    faces = round_.faces(hand.cards)
+    if not hand.announced or step.accepts is None:
+        rules.refuse("house-way", "impossible", "the dealer's hand is not set yet: it is set when it is turned up")
+    if rules.setting and len(laid) == rules.setting.low and step.accepts(faces, laid):
+        rules.refuse("house-way", "no-change", "that setting has the totals of the house way: it is as it should be")
+    clauses = found(draft, Irregularity.DEALER_WRONG_SETTING)
+    _lay(draft, DEALER, rules.house_way(faces), clauses)
+    show_dealer(draft, hand.cards)
+    settle_again(draft, clauses)
+
+
+def _lay(draft: Draft, position: int, low: tuple[int, ...], clauses: tuple[Citation, ...]) -> None:
+    hand = draft.hand(position)
+    cards = tuple(card for card, face in zip(hand.cards, draft.round.faces(hand.cards), strict=True) if face in low)
+    draft.emit(e.HandSet(position=position, low=cards, clauses=clauses))
 
 
 def task_due(rules: Rules, state: State) -> Task | None:
@@ -135,10 +179,7 @@ def _show(draft: Draft, task: Task) -> None:
         draft.emit(e.CardsTurnedUp(position=task.position, cards=hand.cards, faces=faces, clauses=clauses))
     step = current(rules, draft.state)
     if isinstance(step, s.Settle) and step.announces:
-        held = HeldCards(
-            round_.faces(hand.cards), round_.faces(hand.low), round_.faces(round_.board), tuple(hand.wagers)
-        )
-        for call in step.announces(rules.terms, held):
+        for call in step.announces(rules.terms, held_cards(round_, task.position)):
             draft.emit(
                 e.HandAnnounced(position=task.position, words=call.words, cards=notation(call.cards), clauses=clauses)
             )
@@ -247,8 +288,8 @@ def clearing_is_due(rules: Rules, state: State) -> bool:
     round_ = state.round
     assert round_ is not None
     if spent(round_):
-        return not round_.inquiry
-    return round_.step >= len(rules.script)
+        return not round_.waits_for_ruling
+    return round_.step >= len(rules.script) and not round_.doubts and not round_.inquiry
 
 
 def clear_table(draft: Draft, command: c.ClearTable) -> None:
@@ -260,7 +301,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
     clauses = rules.cite("clear")
-    count_first = bool(round_.void) and round_.counted is None and count_is_due(rules, draft.state)
+    count_first = _count_first(rules, draft.state, round_)
     for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):
         if not draft.hand(position).racked:
             _rack(draft, position, clauses)
@@ -273,15 +314,28 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     deck = draft.state.deck(round_.deck)
     if deck:
         open_seal(draft, deck, clauses)
-    remedies = rules.game.irregularities[Irregularity[round_.void]].remedies if round_.void else ()
+    consequences = [rules.game.irregularities[Irregularity[kind]] for kind in round_.found if round_.void]
+    remedies = tuple(remedy for one in consequences if one.voids_round for remedy in one.remedies)
     due = steps_after(rules, remedies, count=count_first) if deck else ()
     draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+
+
+def _count_first(rules: Rules, state: State, round_: Round) -> bool:
+    """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
+    due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
+    explained = Irregularity.STUB_MISDEAL.name in round_.found
+    return due or STUB in round_.doubts or (round_.unfit and not explained) or _in_doubt(round_)
+
+
+def _in_doubt(round_: Round) -> bool:
+    """Whether a hand had more cards than can have come from the deck."""
+    return any(cards != len(round_.hands[position].cards) for position, cards in round_.miscounts.items())
 
 
 def _void_now(draft: Draft) -> bool:
     """A void round is cleared whatever else was due in it."""
     playing = draft.state.playing
-    return bool(playing and spent(playing))
+    return bool(playing and spent(playing) and not playing.waits_for_ruling)
 
 
 def reset_meter(draft: Draft) -> None:

@@ -18,6 +18,8 @@ from pitboss.ledger import Money
 
 DEALER = 0
 """The dealer's hand stands beside the positions, which count from 1 at the dealer's far left."""
+STUB = -1
+"""Where counts are kept by position, the stub's."""
 
 
 changed = replace
@@ -60,6 +62,8 @@ class Hand(_Record, frozen=True):
     played: bool = False
     folded: bool = False
     departed: bool = False
+    called: int = -1
+    """The step of the script at which its player was last asked without an answer."""
     ruled: bool = False
     """The floor has ruled on the wagers of its player, who departed or broke the rules."""
     exposed: bool = False
@@ -117,11 +121,23 @@ class Round(_Record, frozen=True):
     stub: str = ""
     """"" in shoe or hand, "taken", "counted", "racked"."""
     inquiry: bool = False
-    """The stub did not fit, and every hand is to be counted."""
+    """Stub and hands do not come to 52, and every hand is to be counted."""
     counted: int | None = None
     """Cards found in the stub, if it was counted."""
+    unfit: bool = False
+    """The stub, counted twice, did not fit."""
+    doubts: Mapping[int, int] = {}
+    """Numbers that did not fit and have to be counted again, by position; the stub's under `STUB`."""
+    miscounts: Mapping[int, int] = {}
+    """Numbers of cards that hands were found to have, counted twice, which they should not have."""
     void: str = ""
     still_settled: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    """The irregularities found in it so far."""
+    waits_for_ruling: tuple[int, ...] = ()
+    """Positions of a void round whose wagers the floor has still to rule on."""
+    breaches: tuple[tuple[str, str], ...] = ()
+    """Breaches of conduct that were reported and not ruled on: the player and the rule."""
     kept: tuple[int, int] | None = None
     """The position (0: the dealer) and strength of the hand that stays exposed."""
     rack: tuple[Group, ...] = ()
@@ -177,6 +193,8 @@ class Deck(_Record, frozen=True):
     """Its rounds since a count."""
     device_count: int | None = None
     """What a counting shuffler reported after the last shuffle."""
+    doubt: int | None = None
+    """A number of cards that did not fit; the whole deck has to be counted again."""
 
 
 class Bets(_Record, frozen=True):
@@ -185,6 +203,18 @@ class Bets(_Record, frozen=True):
     player: str
     wagers: Mapping[str, int] = {}
     coupon: int = 0
+
+
+class Report(_Record, frozen=True):
+    """The last report, as long as it can be withdrawn, with what the table was before it."""
+
+    fact: str
+    until: int
+    """The version of the table after all that followed from it."""
+    round: Round | None
+    decks: tuple[Deck, ...]
+    devices: Mapping[str, str]
+    away: tuple[str, ...]
 
 
 class State(_Record, frozen=True):
@@ -214,6 +244,7 @@ class State(_Record, frozen=True):
     rounds: int = 0
     uncounted: int = 0
     """Rounds of the table since a count."""
+    report: Report | None = None
 
     @property
     def playing(self) -> Round | None:

@@ -8,18 +8,22 @@ from pitboss.ledger import METER, RACK, Money, Transfer, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
-from pitboss.table.decks import open_seal
+from pitboss.table.finished import money_for, results
 from pitboss.table.flow import all_settled
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, open_seal
 from pitboss.table.state import Hand
 
 
 def can_void(draft: Draft) -> bool:
-    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so."""
+    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
+
+    A round that is void already can be voided again: what the irregularities order adds up.
+    """
     round_ = draft.state.playing
-    if round_ is None or round_.void:
+    if round_ is None:
         return False
-    return draft.rules.game.procedure.voids_until_cleared or not all_settled(draft.rules, draft.state)
+    settled = not round_.void and all_settled(draft.rules, draft.state)
+    return draft.rules.game.procedure.voids_until_cleared or not settled
 
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
@@ -30,16 +34,43 @@ def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tupl
     return clauses
 
 
-def void_round(draft: Draft, kind: Irregularity) -> None:
-    """All hands are void; what was paid or collected is undone, except for wagers a rule of their own keeps alive."""
+def void_round(draft: Draft, kind: Irregularity, waits: tuple[int, ...] = ()) -> None:
+    """All hands are void; what was paid or collected is undone, except for wagers a rule of their own keeps alive.
+
+    In a round that is void already only those stay alive that this irregularity keeps alive as well.
+    """
     consequence = draft.rules.game.irregularities[kind]
     clauses = consequence.cited(draft.rules.dealing)
     round_ = draft.round
-    draft.emit(e.RoundVoided(kind=kind.name, still_settled=consequence.still_settled, clauses=clauses))
-    for position in round_.positions:
-        _give_back(draft, position, consequence.still_settled, clauses)
+    alive = consequence.still_settled
+    if round_.void:
+        alive = tuple(name for name in round_.still_settled if name in alive)
+    if not round_.void or alive != round_.still_settled:
+        draft.emit(e.RoundVoided(kind=kind.name, still_settled=alive, waits=waits, clauses=clauses))
+        for position in round_.positions:
+            if position not in draft.round.waits_for_ruling:
+                give_back(draft, position, alive, clauses)
     if Remedy.REMOVE_DECK in consequence.remedies:
         remove_deck(draft, kind)
+
+
+def find(draft: Draft, kind: Irregularity, position: int | None = None, waits: tuple[int, ...] = ()) -> None:
+    """An irregularity is found, and what the game's table says of hands and money is carried out, if it is in time."""
+    consequence = draft.rules.game.irregularities[kind]
+    if consequence.voids and not can_void(draft):
+        too_late(draft, kind)
+        if Remedy.REMOVE_DECK in consequence.remedies:
+            remove_deck(draft, kind)
+        return
+    found(draft, kind, position)
+    if consequence.voids_round:
+        void_round(draft, kind, waits)
+
+
+def too_late(draft: Draft, kind: Irregularity) -> None:
+    """It is on record, and changes no result."""
+    what = f"{kind.value}: the last wager is settled, so the results stand"
+    draft.emit(e.Noted(what=what, clauses=draft.rules.cite("too-late")))
 
 
 def remove_deck(draft: Draft, kind: Irregularity) -> None:
@@ -56,13 +87,42 @@ def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
     """One hand is void: its wagers go back and its cards to the rack; the others stand."""
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
     draft.emit(e.HandVoided(position=position, kind=kind.name, clauses=clauses))
-    _give_back(draft, position, (), clauses)
+    give_back(draft, position, (), clauses)
     hand = draft.hand(position)
     if not hand.racked:
         draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
+    settle_again(draft, clauses)
 
 
-def _give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple[str, ...]) -> None:
+def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
+    """Wagers of other hands that come out otherwise now are settled again: those that go by all hands at the table."""
+    rules = draft.rules
+    for position in draft.round.positions:
+        hand = draft.hand(position)
+        before = {line.wager: line for line in hand.lines if line.outcome not in (Outcome.VOID, Outcome.FORFEIT)}
+        if hand.void or not before:
+            continue
+        for result in results(rules, draft.state, position, tuple(before)):
+            line = before.get(result.wager)
+            if line and (line.outcome, line.paid, line.returned) != (result.outcome, result.paid, result.returned):
+                money = (*reversed_money(line.money), *money_for(rules, draft.state, position, result))
+                draft.emit(
+                    e.WagerSettled(
+                        position=position,
+                        wager=result.wager,
+                        outcome=result.outcome.value,
+                        stake=result.stake,
+                        paid=result.paid,
+                        returned=result.returned,
+                        odds=str(result.odds) if result.odds else None,
+                        money=money,
+                        clauses=once(*clauses, *result.clauses),
+                    )
+                )
+
+
+def give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple[str, ...]) -> None:
+    """The wagers of a position go back, all but these."""
     hand = draft.hand(position)
     extra = [line.wager for line in hand.lines if line.wager not in hand.wagers]
     if hand.coupon and "match_play" not in extra:

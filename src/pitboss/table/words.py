@@ -7,6 +7,7 @@ Told(title='Ante paid', detail='seat 2, $25 at 1 to 1')
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -74,6 +75,21 @@ def _dealt(event: e.CardsDealt) -> tuple[str, ...]:
     return "Cards dealt", f"{_cards(total)} to {hands}"
 
 
+def _again(again: bool) -> str:
+    return "to be counted again" if again else ""
+
+
+def _phrase(name: str) -> str:
+    """The name of a command as words: "CardExposed" is "card exposed"."""
+    return _CAPITALS.sub(" ", name).lower()
+
+
+def _reported(event: e.FactReported) -> tuple[str, ...]:
+    said = [f"{_label(name)} {value}" for name, value in event.said.items() if value not in ("", [], None, False)]
+    return f"Reported: {_phrase(event.fact)}", *said
+
+
+_CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
 _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.SubmissionPosted: lambda x: ("Submission posted", x.digest[:12]),
     e.TableOpened: lambda x: ("Table opened", f"floor: {', '.join(x.floor)}"),
@@ -88,7 +104,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.DeckHandled: lambda x: ("Cards handled", x.handling.words, f"{x.deck} backs"),
     e.DeckShuffled: lambda x: ("Deck shuffled and sealed", f"{x.deck} backs", f"seal {x.commitment[:12]}"),
     e.DeckCut: lambda x: ("Deck cut", f"{_cards(x.cards)} from the top"),
-    e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards)),
+    e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards), _again(x.again)),
     e.StepsOrdered: lambda x: ("Cards to be prepared", x.reason),
     e.WagerPlaced: _wager,
     e.CouponLaid: lambda x: ("Match play coupon" if x.face else "Coupon taken back", seat(x.position), money(x.face)),
@@ -105,11 +121,27 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.CardBurned: lambda x: ("One card burned, unseen",),
     e.CommunityDealt: lambda x: ("Community cards", x.faces),
     e.StubTaken: lambda x: ("Stub taken", f"from the {x.source}"),
-    e.StubCounted: lambda x: ("Stub counted", _cards(x.cards), "" if x.right else f"{x.expected} expected"),
-    e.HandsCounted: lambda x: ("Hands counted", ", ".join(f"{seat(p)} {n}" for p, n in x.counts)),
+    e.StubCounted: lambda x: (
+        "Stub counted",
+        _cards(x.cards),
+        "" if x.right else f"{x.expected} expected",
+        _again(x.again),
+    ),
+    e.HandsCounted: lambda x: ("Hands counted", ", ".join(f"{seat(p)} {n}" for p, n in x.counts), _again(x.again)),
+    e.HandCounted: lambda x: (
+        "Hand counted",
+        f"{seat(x.position)}: {_cards(x.cards)}",
+        "" if x.cards == x.expected else f"{x.expected} expected",
+        "every hand is counted" if x.inquiry else _again(x.again),
+    ),
     e.StubRacked: lambda x: ("Stub racked, unseen",),
     e.HandLaidDown: lambda x: ("Cards laid down", seat(x.position), x.reason),
-    e.CardsPicked: lambda x: ("Three cards picked", seat(x.position), x.faces, x.reason),
+    e.CardsPicked: lambda x: (
+        "Three cards drawn" if x.drawn else "Three cards picked",
+        seat(x.position),
+        x.faces,
+        x.reason,
+    ),
     e.Decided: _decided,
     e.HandSet: lambda x: ("Hand set", seat(x.position), x.reason),
     e.CardsTurnedUp: lambda x: ("Cards turned up", seat(x.position), x.faces, "before their time" if x.early else ""),
@@ -135,11 +167,15 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     ),
     e.DeviceChanged: lambda x: ("Device", f"{x.device}: {x.status}"),
     e.PlayerDeparted: lambda x: ("Player walked away", x.player),
+    e.PlayerReturned: lambda x: ("Player is back", x.player),
+    e.PlayerCalled: lambda x: ("No answer", x.player, seat(x.position)),
     e.BreachReported: lambda x: ("Breach reported", x.player, x.what),
     e.WagersForfeited: lambda x: ("Wagers forfeited", x.player, x.reason),
     e.WagersStand: lambda x: ("Wagers stand", x.player, x.reason),
     e.PlayerExcluded: lambda x: ("Player excluded", x.player, x.reason),
     e.ErrorCorrected: lambda x: ("Error corrected", x.player, money(x.amount), x.reason),
     e.MeterReset: lambda x: ("Progressive meter reset", money(x.meter)),
+    e.FactReported: _reported,
+    e.ReportWithdrawn: lambda x: ("Report withdrawn", _phrase(x.fact), x.reason),
     e.Noted: lambda x: ("Noted", x.what),
 }

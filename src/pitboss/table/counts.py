@@ -1,0 +1,227 @@
+"""Counts of the stub, of hands and of whole decks, and what a number that does not fit leads to.
+
+A number that does not fit is counted again before anything follows from it; the second count stands.
+"""
+
+from __future__ import annotations
+
+from pitboss.cards import DECK
+from pitboss.games.irregularities import Irregularity, Remedy
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.dealing import emit_closed, take_stub
+from pitboss.table.flow import all_out, spent
+from pitboss.table.moves import Draft
+from pitboss.table.ready import shuffle_steps
+from pitboss.table.rules import Rules
+from pitboss.table.state import DEALER, STUB, Deck, Round
+from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_round
+
+WHOLE = len(DECK)
+MOST_IN_DECK = 2 * WHOLE
+"""A deck counted as one may hold the cards of two, no more."""
+
+
+def in_bounds(rules: Rules, cards: int, most: int, what: str) -> None:
+    """Refuse a number of cards that there cannot be."""
+    if not 0 <= cards <= most:
+        rules.refuse("count-again", "bounds", f"{what} has 0 to {most} cards, not {cards}")
+
+
+def the_round(draft: Draft, what: str) -> Round:
+    """The round in progress; a fact that can only be seen in one is refused without it."""
+    round_ = draft.state.playing
+    if round_ is None:
+        draft.rules.refuse("round", "no-round", f"no round is in progress: {what}")
+    return round_
+
+
+# --- the stub --------------------------------------------------------------------------------------------------------
+
+
+def count_stub(draft: Draft, command: c.CountStub) -> None:
+    """The stub is counted face down; what does not fit a deck of 52, twice, leads to a count of every hand."""
+    rules = draft.rules
+    round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
+    in_bounds(rules, command.cards, WHOLE, "a stub")
+    if not spent(round_) and not (all_out(rules, round_) and (not round_.waits or round_.stub)):
+        rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
+    if round_.inquiry:
+        rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
+    if not round_.stub and not spent(round_):
+        take_stub(draft)
+    expected = len(round_.undealt)
+    right = command.cards == expected
+    again = not right and STUB not in round_.doubts and not spent(round_)
+    clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
+    draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, again=again, clauses=clauses))
+    if right and round_.stub != "racked" and not spent(round_):
+        draft.emit(e.StubRacked(clauses=clauses))
+
+
+# --- hands -----------------------------------------------------------------------------------------------------------
+
+
+def hand_count(draft: Draft, command: c.HandCount) -> None:
+    """A hand is found to have this many cards."""
+    if command.undealt is not None:
+        in_bounds(draft.rules, command.undealt, WHOLE, "the rest of the deck")
+    _count_hand(draft, command.position, command.cards, command.undealt)
+
+
+def count_hands(draft: Draft, command: c.CountHands) -> None:
+    """Every hand is counted, because stub and hands do not come to 52; at any other time each by itself."""
+    rules = draft.rules
+    round_ = the_round(draft, "no hand lies on the table")
+    positions = [position for position, _ in command.counts]
+    if len(set(positions)) != len(positions):
+        rules.refuse("count-again", "twice", "a position stands twice among the counts: count each hand once")
+    for position, cards in command.counts:
+        _check_hand(rules, round_, position, cards)
+    wanted = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
+    missing = [p for p in wanted if p not in positions]
+    if (round_.inquiry and missing) or not positions:
+        who = ", ".join("the dealer" if p == DEALER else f"position {p}" for p in missing or wanted)
+        rules.refuse("stub-wrong", "hands-to-count", f"every hand on the table is counted; this lacks {who}")
+    if round_.inquiry:
+        _inquire(draft, round_, dict(command.counts))
+        return
+    for position, cards in command.counts:
+        _count_hand(draft, position, cards, None)
+
+
+def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
+    """Whether there was a misdeal, or the deck itself is wrong."""
+    rules = draft.rules
+    expected = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
+    known = {**round_.doubts, **round_.miscounts}
+    again = any(position not in known for position in wrong)
+    key = "count-again" if again else "stub-wrong"
+    draft.emit(e.HandsCounted(counts=tuple(counts.items()), again=again, clauses=rules.cite(key)))
+    if again:
+        return
+    elsewhere = WHOLE - len(round_.undealt) - sum(expected.values())
+    hands = {**expected, **round_.miscounts, **counts}
+    total = (round_.counted or 0) + sum(hands.values()) + elsewhere
+    if total != WHOLE:
+        find(draft, Irregularity.STUB_DECK)
+    elif round_.unfit:
+        find(draft, Irregularity.STUB_MISDEAL)
+    else:
+        for position, cards in wrong.items():
+            _wrong_hand(draft, position, cards, None)
+
+
+def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
+    """Refuse the count of a hand that there is not, or a number that it cannot have."""
+    if position not in round_.hands:
+        known = ", ".join(map(str, round_.positions))
+        rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
+    if not round_.dealt:
+        rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
+    in_bounds(rules, cards, WHOLE, "a hand")
+
+
+def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
+    rules = draft.rules
+    round_ = the_round(draft, "no hand lies on the table")
+    _check_hand(rules, round_, position, cards)
+    expected = len(round_.hands[position].cards)
+    wrong = cards != expected
+    again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
+    proved = round_.counted is not None and not round_.unfit and not round_.inquiry
+    inquiry = wrong and not again and proved and not spent(round_)
+    clauses = rules.cite("stub-wrong" if inquiry else "count-again")
+    counted = e.HandCounted(
+        position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, clauses=clauses
+    )
+    draft.emit(counted)
+    if wrong and not again and not inquiry and not round_.inquiry:
+        _wrong_hand(draft, position, cards, undealt)
+
+
+def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:
+    if position == DEALER:
+        short = _repairable(rules, round_, cards, undealt)
+        return Irregularity.DEALER_SHORT if short else Irregularity.DEALER_COUNT
+    return Irregularity.PASSED_OVER if cards == 0 else Irregularity.PLAYER_COUNT
+
+
+def _repairable(rules: Rules, round_: Round, cards: int, undealt: int | None) -> bool:
+    """Whether a dealer's short hand may be completed with the next cards."""
+    repair = rules.game.procedure.repair
+    missing = len(round_.dealer.cards) - cards
+    if repair is None or round_.void or not 0 < missing <= repair.most_missing:
+        return False
+    if repair.before_board and (round_.board or round_.dealer.up):
+        return False
+    return not repair.counted or undealt == len(round_.undealt) + missing
+
+
+def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
+    """What the rules order after a hand was found with a wrong number of cards, twice."""
+    rules, round_ = draft.rules, draft.round
+    kind = _kind(rules, round_, position, cards, undealt)
+    consequence, hand = rules.game.irregularities[kind], round_.hands[position]
+    one_hand = Remedy.VOID_HAND in consequence.remedies
+    if not can_void(draft) and not (one_hand and rules.game.procedure.hand_voids_until_cleared):
+        too_late(draft, kind)
+        return
+    clauses = found(draft, kind, position)
+    more = cards - len(hand.cards)
+    if more <= len(round_.undealt) and not hand.racked:
+        keeps, goes = hand.cards[:cards], hand.cards[cards:]
+        held, rest = keeps + round_.undealt[: max(more, 0)], goes + round_.undealt[max(more, 0) :]
+        draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
+    if consequence.voids_round:
+        void_round(draft, kind)
+    elif one_hand and not spent(round_) and (not hand.void or round_.void):
+        void_hand(draft, kind, position)
+        if draft.round.deal_closed:
+            emit_closed(draft, rules.cite("device-count"))
+
+
+# --- whole decks -----------------------------------------------------------------------------------------------------
+
+
+def count_deck(draft: Draft, command: c.CountDeck) -> None:
+    """A whole deck is counted; other than 52, twice, it leaves the table."""
+    rules, state = draft.rules, draft.state
+    deck = state.deck(command.deck)
+    if deck is None:
+        rules.refuse("count", "no-deck", f"there is no {command.deck} deck at the table")
+    playing = state.playing
+    if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
+        message = f"the {deck.name} deck is in play: count the stub and the hands, or the whole deck after the round"
+        rules.refuse("count", "in-play", message)
+    deck_counted(draft, deck, command.cards)
+
+
+def deck_counted(draft: Draft, deck: Deck, cards: int) -> None:
+    """The number of cards that a deck which is not being dealt was found to have."""
+    rules = draft.rules
+    in_bounds(rules, cards, MOST_IN_DECK, "a deck")
+    again = cards != WHOLE and deck.doubt is None
+    key = "count-again" if again else "count"
+    draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, clauses=rules.cite(key)))
+    if cards != WHOLE and not again:
+        bad_deck(draft, deck, f"counted {cards} cards")
+
+
+def bad_deck(draft: Draft, deck: Deck, reason: str) -> None:
+    """A deck that is known to be wrong leaves the table; a round that was called and not dealt is void."""
+    playing = draft.state.playing
+    if playing and playing.deck == deck.name and not spent(playing):
+        find(draft, Irregularity.FOREIGN_CARD)
+    else:
+        clauses = found(draft, Irregularity.BAD_DECK)
+        draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
+
+
+def seen_early(draft: Draft, deck: Deck) -> None:
+    """A card of a shuffled deck was seen before it is dealt: the deck is shuffled again."""
+    clauses = found(draft, Irregularity.SEEN_EARLY)
+    due, where = shuffle_steps(draft.rules), "table"
+    reason = Irregularity.SEEN_EARLY.value
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=where, clauses=clauses))
