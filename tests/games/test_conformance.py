@@ -163,7 +163,7 @@ REACH = {
     "dealer_short":           (GOES_ON, GOES_ON, ALL,     ALL),
     "dealer_count":           (ALL,     ALL,     ALL,     ALL),
     "dealer_exposed":         (ALL,     ALL,     ALL,     ALL),
-    "dealer_exposed_late":    (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "dealer_exposed_late":    (GOES_ON, GOES_ON, None,    None),
     "player_exposed":         (GOES_ON, GOES_ON, ALL,     GOES_ON),
     "early_community":        (ALL,     None,    None,    None),
     "passed_over":            (ONE,     ONE,     ALL,     ALL),
@@ -174,6 +174,11 @@ REACH = {
     "shuffler_fault":         (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
     "shuffler_count":         (None,    GOES_ON, GOES_ON, GOES_ON),
     "shoe_fault":             (ALL,     ALL,     ALL,     ALL),
+    "bad_deck":               (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "seen_early":             (GOES_ON, GOES_ON, GOES_ON, GOES_ON),
+    "dealer_exposed_by_player": (None,  ALL,     None,    None),
+    "wrong_setting":          (None,    GOES_ON, None,    None),
+    "dealer_wrong_setting":   (None,    GOES_ON, None,    None),
 }  # fmt: skip
 """How far each fault reaches in each game; None where the game has no such fault."""
 
@@ -188,6 +193,7 @@ REACH = {
     "T5-13.A", "T5-13.C.1", "T5-13.D.1", "T5-R62", "T5-R66", "T5-R67", "T5-R69", "T5-R75",
     "PK-39.12(a)/2", "PK-39.12(c)", "PK-39.12(d)", "PK-39.12(f)/1", "PK-R42", "PK-R46",
     "PK-R47", "PK-R63",
+    "HL-R36", "HL-R37", "HL-R57", "HL-R58", "PK-R68", "PK-R69", "T5-R80", "T5-R81", "UTH-R81", "UTH-R82",
 )  # fmt: skip
 def test_how_far_each_irregularity_reaches(place: int) -> None:
     game = find(("uth", "hi-lo", "top-five", "pik-it")[place])
@@ -260,7 +266,7 @@ SEVEN_OF_SIX = Whole(name="positions", help="positions", clause="T5-2.A(1)", lea
             "blind",
         ),
         (book.no_pay_table_pays_a_better_hand_less, wager("poker_bonus", pays=RISING), "odds of poker_bonus"),
-        (book.every_irregularity_has_a_consequence, {"irregularities": {}}, "no consequence for DEAD_CARDS"),
+        (book.every_irregularity_has_a_consequence, {"irregularities": {}}, "no consequence for BAD_DECK, DEAD_CARDS"),
         (
             book.a_void_round_says_what_becomes_of_the_cards,
             fault(then(Remedy.VOID_ROUND, "T5-R62")),

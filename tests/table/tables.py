@@ -98,7 +98,7 @@ class Scene(Table):
     happened: list[Event]
     turned_down: list[Refusal]
 
-    def asks(self, kind: type[Command], by: Actor, **arguments: Any) -> tuple[Event, ...]:
+    def asks(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
         """Give a command that must be carried out, and see what follows.
 
         A count that does not fit is made again, with the same number.
@@ -108,7 +108,7 @@ class Scene(Table):
             events += self.do(kind, by, **arguments)
         return tuple(event for event in events if not isinstance(event, e.FactReported))
 
-    def refuses(self, kind: type[Command], by: Actor, **arguments: Any) -> Refusal:
+    def refuses(self, kind: type[Command], by: Actor, /, **arguments: Any) -> Refusal:
         """Give a command that must be refused, with nothing changed."""
         before = self.state
         answer = self.try_(kind(by=by, at=self.now(), **arguments))
@@ -180,6 +180,10 @@ class Scene(Table):
         """The cards of a position by their numbers in dealing order, 1 the top one, where the deck is not arranged."""
         return [face + 1 for face in self.round.faces(self.round.hands[position].cards)]
 
+    def staked(self, name: str) -> int:
+        """What a player has put down for the next round."""
+        return sum(sum(bets.wagers.values()) for bets in self.state.bets.values() if bets.player == name)
+
     def purses(self) -> dict[str, int]:
         """All accounts, with the chips on the layout counted as their players'."""
         accounts: dict[str, int] = {}
@@ -212,6 +216,12 @@ class Scene(Table):
             if move is None or self.state.playing is None or move.command in self.dealer.by_hand:
                 return
             by, given = player(move.player), dict(move.given)
+            if self.round.hands[given["position"]].departed:
+                instead = [
+                    m for m in self.legal() if m.role == "floor" and m.given.get("position") == given["position"]
+                ]
+                self.do(instead[0].command, FLOOR, **instead[0].given, reason="left the table")
+                continue
             if move.command is c.Act:
                 options = [m.given for m in self.legal(move.player) if m.command is c.Act]
                 given = dict(next((o for o in options if o["action"] == action), options[0]))

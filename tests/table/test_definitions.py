@@ -80,9 +80,9 @@ def test_a_round_that_is_over_is_not_opened_again() -> None:
         (c.ClearTable, DEALER, {}),
     ):
         assert table.refuses(kind, by, **given).code == "no-round"
+    assert table.refuses(c.HandCount, DEALER, position=1, cards=4).code == "no-round"
     table.asks(c.ForeignCard, FLOOR)
-    table.asks(c.HandCount, DEALER, position=1, cards=4)
-    assert table.round == ended
+    assert (table.round, table.state.decks) == (ended, ())
 
 
 # --- the deal and the stub -------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.rules import Refusal
 from support import case
 
 SALT = "s" * 32
@@ -34,26 +33,33 @@ def with_blue(game: str, **options: Any) -> Scene:
     return table
 
 
+def in_order(table: Scene, device: str) -> None:
+    """Somebody puts a device right and says so."""
+    table.asks(c.DeviceStatus, DEVICE, device=device, status="present")
+
+
 # --- the shuffler ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("game", "clause", "counted"),
     [
-        case("HL-40.12(e) HL-R24", "hi-lo", "HL-40.12(e)", False),
-        case("PK-39.12(e) PK-R48", "pik-it", "PK-39.12(e)", False),
-        case("T5-R69", "top-five", "T5-R69", True),
-        case("UTH-15(e) UTH-R64", "uth", "UTH-15(e)", True),
+        case("HL-40.12(e) HL-R24 HL-R63", "hi-lo", "HL-40.12(e)", False),
+        case("PK-39.12(e) PK-R48 PK-R74", "pik-it", "PK-39.12(e)", False),
+        case("T5-R69 T5-R86", "top-five", "T5-R69", True),
+        case("UTH-15(e) UTH-R64 UTH-R87", "uth", "UTH-15(e)", True),
     ],
 )
-@pytest.mark.parametrize("kind", ["jam", "stopped", "cycle incomplete"])
+@pytest.mark.parametrize("kind", ["jam", "stopped", "cycle incomplete", "fault", "removed", "covered", "marked"])
 def test_a_shuffler_that_fails_shuffles_the_deck_again_from_the_start(
     game: str, clause: str, counted: bool, kind: str
 ) -> None:
     table = shuffling(game)
-    answer = table.try_(c.ShufflerFault(by=DEVICE, at=table.now(), kind=kind))
-    assert not isinstance(answer, Refusal)
-    found, ordered = answer
+    if kind in ("fault", "removed", "covered", "marked"):
+        changed, found, ordered = table.asks(c.DeviceStatus, DEALER, device="shuffler", status=kind)
+    else:
+        changed, found, ordered = table.asks(c.ShufflerFault, DEVICE, kind=kind)
+    assert isinstance(changed, e.DeviceChanged)
     assert isinstance(found, e.IrregularityFound)
     assert isinstance(ordered, e.StepsOrdered)
     assert (found.kind, ordered.clauses[0]) == ("SHUFFLER_FAULT", clause)
@@ -62,6 +68,8 @@ def test_a_shuffler_that_fails_shuffles_the_deck_again_from_the_start(
     assert table.refuses(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT).code == "out-of-order"
     if counted:
         table.asks(c.CountDeck, DEALER, deck="red", cards=52)
+    assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.INTO_SHUFFLER).code == "not-now"
+    in_order(table, "shuffler")
     table.until(c.Shuffle)
     assert table.refuses(c.NoMoreBets, DEALER).code == "deck-not-ready"
     table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
@@ -143,22 +151,27 @@ def test_a_wrong_count_of_the_other_deck_leaves_the_round_alone(game: str) -> No
         case("UTH-15(f).1 UTH-15(f).2 UTH-R64 UTH-R53", "uth", "UTH-15(f).1", "UTH-15(f).2", True),
     ],
 )
-@pytest.mark.parametrize("out", [0, 2])
+@pytest.mark.parametrize(("out", "how"), [(0, "jam"), (2, "jam"), (2, "removed"), (1, "covered"), (1, "fault")])
 def test_a_shoe_that_fails_while_it_deals_voids_the_round_and_all_52_cards_are_shuffled(
-    game: str, clause: str, gather: str, counted: bool, out: int
+    game: str, clause: str, gather: str, counted: bool, out: int, how: str
 ) -> None:
     bets = dict.fromkeys((1, 2, 3), SIDE_BETS[game])
     table = scene(game, bets, by_hand=(c.Deal,), **AUTOMATED).until(c.Deal)
     before = table.purses()
     if out:
         table.asks(c.Deal, DEVICE, count=out)
-    table.asks(c.ShoeFault, DEVICE)
+    if how == "jam":
+        table.asks(c.ShoeFault, DEVICE)
+    else:
+        table.asks(c.DeviceStatus, DEALER, device="automated-shoe", status=how)
     assert table.round.void == "SHOE_FAULT"
     assert table.refuses(c.Deal, DEVICE)[:2] == ("round-void", clause)
     assert all(move.role != "player" or move.command not in (c.Act, c.Pick, c.LayDown) for move in table.legal())
     table.asks(c.ClearTable, DEALER)
     assert table.purses() == before
     table.bet_anew()
+    assert table.refuses(c.NoMoreBets, DEALER).code == "device-away"
+    in_order(table, "automated-shoe")
     assert table.refuses(c.NoMoreBets, DEALER)[:2] == ("deck-not-ready", gather)
     table.handle(Handling.GATHER)
     if counted:
@@ -186,8 +199,8 @@ def test_a_deck_gathered_from_a_failed_shoe_with_other_than_52_cards_leaves_the_
 )
 def test_once_its_cards_are_out_a_fault_of_the_shoe_has_no_effect(game: str) -> None:
     table = dealt(game, 2, **AUTOMATED)
-    (noted,) = table.asks(c.ShoeFault, DEVICE)
-    assert isinstance(noted, e.Noted)
+    (changed,) = table.asks(c.ShoeFault, DEVICE)
+    assert isinstance(changed, e.DeviceChanged)
     table.plays_on()
 
 
@@ -209,7 +222,7 @@ def test_a_jam_on_a_late_dealers_stack_undoes_the_settled_bonuses() -> None:
 @pytest.mark.clause("T5-R69")
 def test_a_shoe_that_fails_between_rounds_is_emptied_and_its_deck_counted_and_shuffled() -> None:
     table = scene("top-five", 2, by_hand=(c.CountDeck,), **AUTOMATED).until(c.NoMoreBets)
-    (ordered,) = table.asks(c.ShoeFault, DEVICE)
+    _changed, ordered = table.asks(c.ShoeFault, DEVICE)
     assert isinstance(ordered, e.StepsOrdered)
     assert ordered.due[:2] == (Handling.GATHER, Handling.COUNT)
     assert Handling.SHUFFLE in ordered.due
@@ -297,7 +310,10 @@ def test_a_wrong_count_of_hands_is_put_right_before_the_flop_and_shown_again() -
     assert isinstance(shown, e.DealClosed)
     assert (shown.hands, shown.clauses) == (4, ("UTH-R52",))
     table.answer(others="check")
-    assert [type(event) for event in table.asks(c.DeviceCount, DEVICE, hands=5)] == [e.Noted]
+    assert [type(event) for event in table.asks(c.DeviceCount, DEVICE, hands=5)] == [e.Noted, e.DealClosed]
+    assert [type(event) for event in table.asks(c.DeviceCount, DEVICE, hands=4)] == [e.Noted]
+    for hands in (0, 27):
+        assert table.refuses(c.DeviceCount, DEVICE, hands=hands).code == "bounds"
     table.plays_on()
 
 

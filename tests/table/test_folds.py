@@ -127,11 +127,11 @@ def test_a_folded_hand_has_no_ante_bonus() -> None:
 @pytest.mark.parametrize(
     ("game", "checks", "action", "other"),
     [
-        case("UTH-R30", "uth", 0, "check", "play"),
+        case("UTH-R30 UTH-R85", "uth", 0, "check", "play"),
         case("UTH-R30 UTH-10(e).2", "uth", 2, "fold", "play"),
-        case("HL-R42", "hi-lo", 0, "fold", "play"),
-        case("T5-R36 T5-R33", "top-five", 0, "fold", "play"),
-        case("PK-R54 PK-R55", "pik-it", 0, "fold", "play_3"),
+        case("HL-R42 HL-R61", "hi-lo", 0, "fold", "play"),
+        case("T5-R36 T5-R33 T5-R84", "top-five", 0, "fold", "play"),
+        case("PK-R54 PK-R55 PK-R72", "pik-it", 0, "fold", "play_3"),
     ],
 )
 def test_for_a_player_who_cannot_be_asked_the_floor_checks_or_folds_with_a_reason(
@@ -140,9 +140,14 @@ def test_for_a_player_who_cannot_be_asked_the_floor_checks_or_folds_with_a_reaso
     table = dealt(game, by_hand=(c.Reveal,))
     for _ in range(checks):
         table.answer(others="check")
-    clause = table.rules.cite("stand-in")[0]
+    clause, called = table.rules.cite("stand-in")[0], table.rules.cite("called")[0]
     refusal = table.refuses(c.Act, FLOOR, position=1, action=action)
     assert (refusal.code, refusal.clause) == ("reason", clause)
+    refusal = table.refuses(c.Act, FLOOR, position=1, action=action, reason="away")
+    assert (refusal.code, refusal.clause) == ("not-called", called)
+    assert not any(move.command is c.Act and move.role == "floor" for move in table.legal())
+    table.asks(c.NoAnswer, DEALER, position=1)
+    assert table.refuses(c.NoAnswer, DEALER, position=1).code == "no-change"
     amount = next(dollars * 100 for name, dollars in choices(table) if name == other)
     refusal = table.refuses(c.Act, FLOOR, position=1, action=other, amount=amount, reason="away")
     assert (refusal.code, refusal.clause) == ("stand-in", clause)
@@ -156,6 +161,7 @@ def test_for_a_player_who_cannot_be_asked_the_floor_checks_or_folds_with_a_reaso
 def test_the_floor_has_the_hand_of_an_absent_player_set_the_house_way_with_a_reason() -> None:
     table = dealt("hi-lo", cards=arranged({1: "As 4d 9c 5h 2d"}, "Ks Qs Jd 9d 8d"), by_hand=(c.Reveal,))
     table.act("Ann", "play")
+    table.asks(c.NoAnswer, FLOOR, position=1)
     assert table.refuses(c.SetHand, FLOOR, position=1, low=()).code == "reason"
     refusal = table.refuses(c.SetHand, FLOOR, position=1, low=(3, 4), reason="left")
     assert (refusal.code, refusal.clause) == ("house-way", "HL-R53")
@@ -167,6 +173,7 @@ def test_the_floor_has_the_hand_of_an_absent_player_set_the_house_way_with_a_rea
 @pytest.mark.clause("T5-R35")
 def test_the_floor_declares_ready_for_a_player_who_never_lays_the_cards_down() -> None:
     table = dealt("top-five", by_hand=(c.LayDown,))
+    table.asks(c.NoAnswer, DEALER, position=1)
     assert table.refuses(c.LayDown, FLOOR, position=1).clause == "T5-R36"
     table.asks(c.LayDown, FLOOR, position=1, reason="gives no answer")
     assert asked(table) == 1
@@ -175,6 +182,7 @@ def test_the_floor_declares_ready_for_a_player_who_never_lays_the_cards_down() -
 @pytest.mark.clause("PK-R54")
 def test_for_an_absent_player_the_first_three_cards_are_picked() -> None:
     table = dealt("pik-it", seats("pik-it", 1, three_card_bonus=5), by_hand=(c.Reveal,))
+    table.asks(c.Departed, DEALER, player="Ann")
     refusal = table.refuses(c.Pick, FLOOR, position=1, places=(3, 4, 5), reason="left")
     assert (refusal.code, refusal.clause) == ("stand-in", "PK-R54")
     table.asks(c.Pick, FLOOR, position=1, places=(1, 2, 3), reason="left")

@@ -144,7 +144,8 @@ def test_a_card_seen_when_it_is_the_only_one_of_the_hand_still_takes_the_pick_aw
     table.asks(c.CardExposed, DEALER, where="player", position=1)
     table.dealer.by_hand = frozenset()
     table.run()
-    assert table.refuses(c.Pick, player("Ann"), position=1, places=(1, 4, 5)).clause == "PK-R46"
+    assert table.seen(e.CardsPicked)[-1].drawn
+    assert table.refuses(c.Pick, player("Ann"), position=1, places=(1, 4, 5)).code == "out-of-order"
 
 
 @pytest.mark.clause("PK-39.7(e)2/1", "PK-39.7(e)2/2", "PK-R39")
@@ -208,16 +209,16 @@ def test_a_folded_hand_with_a_wrong_number_of_cards_is_void_until_the_round_is_s
 
 
 @pytest.mark.clause("HL-R48")
-def test_a_recut_is_ordered_by_a_floorperson_of_the_table() -> None:
+def test_a_recut_is_ordered_by_any_supervisor() -> None:
     table = scene("hi-lo", 1, by_hand=(c.NoMoreBets,))
     table.run()
-    assert table.refuses(c.OrderRecut, STRANGER, reason="uneven").clause == "HL-R48"
+    assert table.refuses(c.OrderRecut, DEALER, reason="uneven").code == "wrong-person"
     may = [move for move in table.legal() if move.command is c.OrderRecut]
     boss = Actor(Role.PIT, "Pat")
-    assert [any(move.is_for(actor) for move in may) for actor in (FLOOR, STRANGER, boss)] == [True, False, True]
-    table.asks(c.OrderRecut, boss, reason="uneven")
-    table.run()
-    table.asks(c.OrderRecut, FLOOR, reason="uneven")
+    assert [any(move.is_for(actor) for move in may) for actor in (FLOOR, STRANGER, boss)] == [True, True, True]
+    for anybody in (boss, STRANGER, FLOOR):
+        table.asks(c.OrderRecut, anybody, reason="uneven")
+        table.run()
 
 
 @pytest.mark.clause("HL-40.12(d)-s2", "HL-40.10(c)-1")
@@ -225,6 +226,7 @@ def test_a_card_that_completes_the_dealers_hand_after_the_reveal_is_turned_up() 
     table = dealt("hi-lo", {1: {"ante": 10, "poker_bonus": 5}}, by_hand=(c.Show,))
     table.act("Ann", "fold")
     table.asks(c.HandCount, DEALER, position=0, cards=4)
+    table.run()
     assert "??" not in table.view()["round"]["hands"][0]["cards"]
 
 
@@ -245,7 +247,8 @@ def test_a_forfeiture_takes_back_what_was_paid_in_the_round() -> None:
     table.answer(others="play")
     table.run()
     assert table.chips("Ann") > before
-    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="signalled")
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card along", rule="out-of-view")
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="took a card along")
     assert table.chips("Ann") == before - 20_00
 
 

@@ -94,7 +94,7 @@ def test_a_stack_that_lost_a_face_up_card_is_completed_from_the_stub_before_anyo
     assert table.numbers_at(3) == completed[:-1]
     assert not table.round.waits
     assert set(table.view(player("Ann"))["round"]["hands"][1]["cards"].split()) == {"??"}
-    assert table.refuses(c.RackStub, DEALER).code == "out-of-order"
+    assert table.refuses(c.RackStub, DEALER).code == "hand-short"
     assert table.refuses(c.Deal, DEALER).code == "out-of-order"
     table.asks(c.TakeOut, DEALER)
     (event,) = table.asks(c.Deal, DEALER)
@@ -152,10 +152,27 @@ def test_in_top_five_one_face_up_card_voids_the_round(method: str, out: int) -> 
     void(table, before, "FACE_UP_CARD")
 
 
-@pytest.mark.clause("T5-R66")
-def test_in_top_five_a_card_found_face_up_before_the_first_or_after_the_last_one_voids_nothing() -> None:
+@pytest.mark.clause("T5-R66", "T5-R81", "T5-R67")
+@pytest.mark.parametrize("report", [(c.FaceUpCard, {}), (c.CardDrawn, {"seen": True})])
+def test_in_top_five_a_card_seen_before_the_first_one_is_dealt_has_the_deck_shuffled_again(
+    report: tuple[Any, dict[str, Any]],
+) -> None:
     table = called("top-five")
-    table.asks(c.FaceUpCard, DEALER)
+    bets, number = table.round.hands, table.round.number
+    found, ordered = table.asks(report[0], DEALER, **report[1])
+    assert isinstance(found, e.IrregularityFound)
+    assert (found.kind, found.clauses) == ("SEEN_EARLY", ("T5-R81",))
+    assert isinstance(ordered, e.StepsOrdered)
+    assert table.refuses(c.Deal, DEALER).code == "deck-not-ready"
+    table.until(c.Deal)
+    assert len(table.seen(e.DeckShuffled)) == 2
+    assert (table.round.void, table.round.number, table.round.hands) == ("", number, bets)
+    table.plays_on()
+
+
+@pytest.mark.clause("T5-R66")
+def test_in_top_five_a_card_found_face_up_after_the_last_one_voids_nothing() -> None:
+    table = called("top-five")
     table.asks(c.Deal, DEALER)
     (found,) = table.asks(c.FaceUpCard, DEALER)
     assert isinstance(found, e.IrregularityFound)
@@ -233,12 +250,11 @@ def test_a_card_drawn_in_error_and_seen_counts_as_found_face_up(game: str) -> No
     void(table, before, "SECOND_FACE_UP_IN_DEAL")
 
 
-@pytest.mark.parametrize("out", [case("T5-R67 T5-13.A", 0), case("T5-R67", 9)])
+@pytest.mark.parametrize("out", [case("T5-R67 T5-13.A", 1), case("T5-R67", 9)])
 def test_in_top_five_a_card_drawn_in_error_and_seen_voids_the_round(out: int) -> None:
     table = called("top-five")
     before = table.purses()
-    if out:
-        table.asks(c.Deal, DEALER, count=out)
+    table.asks(c.Deal, DEALER, count=out)
     table.asks(c.CardDrawn, DEALER, seen=True)
     void(table, before, "DRAWN_SEEN")
 
@@ -300,7 +316,11 @@ def test_a_hi_lo_dealer_with_four_cards_gets_the_next_one_face_down(when: Any) -
     table = dealt("hi-lo", 3, by_hand=(when,))
     hands, stub = table.round.hands, table.round.undealt
     events = table.asks(c.HandCount, DEALER, position=0, cards=4)
-    assert [type(event) for event in events] == [e.HandRecounted, e.IrregularityFound, e.CardsDealt]
+    counted = [e.HandCounted, e.HandCounted]
+    assert [type(event) for event in events] == [*counted, e.IrregularityFound, e.HandRecounted]
+    (dealt_,) = table.asks(c.Deal, DEALER)
+    assert isinstance(dealt_, e.CardsDealt)
+    assert dealt_.completes
     assert len(table.round.dealer.cards) == 5
     assert table.view()["round"]["hands"][0]["cards"] == "?? ?? ?? ?? ??"
     assert (table.round.hands, table.round.undealt) == (hands, stub)
@@ -338,6 +358,7 @@ def test_a_hold_em_dealers_short_hand_is_completed_if_nothing_is_turned_up_and_t
     if not saved:
         void(table, before, "DEALER_COUNT")
         return
+    table.run()
     assert (table.round.void, table.round.dealer.cards, len(table.round.undealt)) == ("", hole, 44)
     table.plays_on()
 

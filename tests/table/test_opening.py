@@ -233,19 +233,32 @@ def test_cards_turned_face_down_show_no_face_to_anyone(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "clause"),
     [
-        case("UTH-3(c).3", "uth", "UTH-3(c).3"),
-        case("HL-40.3(c)-s1d", "hi-lo", "HL-40.3(c)-s1d"),
-        case("T5-4.C(3)", "top-five", "T5-4.C(3)"),
-        case("PK-39.5(c)/3", "pik-it", "PK-39.5(c)/3"),
+        case("UTH-3(c).3 UTH-R78 UTH-R81", "uth", "UTH-R78"),
+        case("HL-40.3(c)-s1d HL-R54 HL-R57", "hi-lo", "HL-R54"),
+        case("T5-4.C(3) T5-R77 T5-R80", "top-five", "T5-R77"),
+        case("PK-39.5(c)/3 PK-R65 PK-R68", "pik-it", "PK-R65"),
     ],
 )
-def test_a_stack_holds_52_cards_or_the_opening_stops(game: str, clause: str) -> None:
-    table = scene(game).until_deck(Handling.STACK)
-    for cards in (51, 53):
-        refusal = table.refuses(c.Handle, DEALER, deck="red", step=Handling.STACK, cards=cards)
-        assert (refusal.code, refusal.clause) == ("deck-not-whole", clause)
-    table.handle(Handling.STACK)
-    assert table.seen(e.DeckHandled)[-1].cards == 52
+@pytest.mark.parametrize("step", [Handling.INSPECT, Handling.STACK])
+@pytest.mark.parametrize("second", [51, 52, 53])
+def test_a_deck_with_a_wrong_number_is_counted_again_and_then_goes_on_or_leaves(
+    game: str, clause: str, step: Handling, second: int
+) -> None:
+    table = scene(game).until_deck(step)
+    (doubted,) = table.do(c.Handle, DEALER, deck="red", step=step, cards=53)
+    assert isinstance(doubted, e.DeckCounted)
+    assert (doubted.cards, doubted.again, doubted.clauses) == (53, True, (clause,))
+    refusal = table.refuses(c.Handle, DEALER, deck="red", step=step)
+    assert (refusal.code, refusal.clause) == ("count-again", clause)
+    assert not table.step(), "a count is for people"
+    table.do(c.CountDeck, DEALER, deck="red", cards=second)
+    if second == 52:
+        table.handle(step)
+        assert table.seen(e.DeckHandled)[-1].cards == 52
+    else:
+        assert table.state.decks == ()
+        assert table.seen(e.IrregularityFound)[-1].kind == "BAD_DECK"
+    table.plays_on()
 
 
 # --- the two routes --------------------------------------------------------------------------------------------------

@@ -71,10 +71,37 @@ def test_walking_off_is_recorded_and_the_seat_stays_taken(game: str, clause: str
     assert not table.round.void
 
 
-def test_the_departure_of_somebody_without_a_hand_is_only_noted() -> None:
-    table = dealt("uth", 1)
-    (noted,) = table.asks(c.Departed, FLOOR, player="Zoe")
-    assert isinstance(noted, e.Noted)
+def test_somebody_without_a_seat_cannot_walk_away_and_nobody_does_so_twice() -> None:
+    table = dealt("uth", 2)
+    assert table.refuses(c.Departed, FLOOR, player="Zoe").code == "not-seated"
+    table.asks(c.Departed, FLOOR, player="Ann")
+    assert table.refuses(c.Departed, FLOOR, player="Ann").code == "no-change"
+
+
+@pytest.mark.clause("HL-R60", "PK-R71", "T5-R83", "UTH-R84")
+@pytest.mark.parametrize("game", WAGERS)
+@pytest.mark.parametrize("reported", [True, False])
+def test_a_player_who_is_back_before_the_turn_plays_on(game: str, reported: bool) -> None:
+    table = dealt(game, 1)
+    table.asks(c.Departed, FLOOR, player="Ann")
+    if reported:
+        (back,) = table.asks(c.Returned, DEALER, player="Ann")
+        assert isinstance(back, e.PlayerReturned)
+        assert table.refuses(c.Returned, DEALER, player="Ann").code == "no-change"
+    table.act("Ann", "fold" if game != "uth" else "check")
+    assert not table.round.hands[1].departed
+    assert table.state.away == ()
+    assert len(table.seen(e.PlayerReturned)) == 1
+
+
+@pytest.mark.clause("HL-R42", "PK-R54", "T5-7.B(2)", "UTH-R30")
+@pytest.mark.parametrize("game", WAGERS)
+def test_the_seat_of_a_player_who_leaves_between_rounds_is_freed_and_what_lies_there_goes_along(game: str) -> None:
+    table = scene(game, 2)
+    before = table.chips("Ann") + table.staked("Ann")
+    table.asks(c.Departed, FLOOR, player="Ann")
+    table.asks(c.FreeSeat, FLOOR, player="Ann")
+    assert (table.state.seat_of("Ann"), table.state.books["held:Ann"]) == (None, before)
 
 
 # --- one's own hand --------------------------------------------------------------------------------------------------
@@ -163,7 +190,12 @@ def test_in_pik_it_the_floor_picks_the_first_three_and_folds() -> None:
 @pytest.mark.clause("T5-R36", "T5-R35")
 def test_in_top_five_the_floor_declares_a_player_ready_and_folds_one_who_gives_no_answer() -> None:
     table = dealt("top-five", {1: SIDE_BETS["top-five"]}, by_hand=(c.LayDown,))
+    early = table.refuses(c.LayDown, FLOOR, position=1, reason="no answer")
+    assert (early.code, early.clause) == ("not-called", "T5-R84")
+    table.asks(c.NoAnswer, DEALER, position=1)
     table.asks(c.LayDown, FLOOR, position=1, reason="no answer")
+    assert table.refuses(c.Act, FLOOR, position=1, action="fold", reason="no answer").code == "not-called"
+    table.asks(c.NoAnswer, DEALER, position=1)
     played = table.refuses(c.Act, FLOOR, position=1, action="play", amount=in_cents(10), reason="no answer")
     assert (played.code, played.clause) == ("stand-in", "T5-R36")
     table.asks(c.Act, FLOOR, position=1, action="fold", reason="no answer")
@@ -197,7 +229,6 @@ def test_without_a_ruling_nothing_is_done_with_the_hand_of_a_player_who_left(pla
     else:
         refusals = [
             table.refuses(c.Act, FLOOR, position=1, action="fold", reason="gone"),
-            table.refuses(c.Act, ANN, position=1, action="fold"),
         ]
     assert {(refusal.code, refusal.clause) for refusal in refusals} == {("ruling-due", "T5-7.B(3)")}
     table.run()
@@ -259,6 +290,9 @@ def test_a_breach_costs_all_wagers_of_every_box_and_nobody_elses() -> None:
     table.run()
     table.act("Ann", "play", position=1)
     others = table.round.hands[3]
+    early = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="swapped cards")
+    assert (early.code, early.clause) == ("not-reported", "T5-11.A(5)")
+    table.asks(c.Breach, DEALER, player="Ann", what="swapped cards", rule="touch")
     part = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="swapped cards", wagers=("ante",))
     assert (part.code, part.clause) == ("all-or-nothing", "T5-11.A(5)")
     assert table.refuses(c.Forfeit, DEALER, player="Ann", why="breach", reason="swapped cards").code == "wrong-person"
@@ -270,6 +304,23 @@ def test_a_breach_costs_all_wagers_of_every_box_and_nobody_elses() -> None:
     table.finish("play")
     assert table.chips("Ann") == START - in_cents(40)
     assert not any(event.position in (1, 2) for event in table.seen(e.CardsTurnedUp))
+
+
+@pytest.mark.clause("T5-R34", "T5-11.A(4)", "T5-11.A(5)")
+def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_once() -> None:
+    table = dealt("top-five", 2, by_hand=(c.Show,))
+    table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card away", rule="out-of-view")
+    which = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk")
+    assert (which.code, "out-of-view or talk" in which.message) == ("which-breach", True)
+    (lost, *_) = table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
+    assert (lost.rule, lost.clauses[0]) == ("talk", "T5-11.A(4)")
+    again = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
+    assert again.code == "not-reported"
+    table.act("Bob", "play")
+    table.until(c.Show)
+    late = table.refuses(c.Breach, DEALER, player="Bob", what="told Ann the hand", rule="talk")
+    assert (late.code, table.round.dealer.announced) == ("not-forbidden", True)
 
 
 @pytest.mark.clause("T5-R64")
@@ -294,21 +345,26 @@ def test_the_floor_rules_when_the_deal_is_done() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "what", "clause"),
+    ("game", "rule", "what", "clause"),
     [
-        case("HL-40.6(d)-s1", "hi-lo", "looked at Bob's cards", "HL-40.6(d)-s1"),
-        case("HL-40.6(d)-s2", "hi-lo", "told Bob the hand", "HL-40.6(d)-s2"),
-        case("UTH-10(a).1 UTH-R31", "uth", "showed both cards", "UTH-R31"),
-        case("T5-11.A(2)", "top-five", "turned Bob's cards", "T5-11.A(2)"),
-        case("T5-11.A(4)", "top-five", "told Bob the hand", "T5-11.A(4)"),
+        case("HL-40.6(d)-s1", "hi-lo", "look", "looked at Bob's cards", "HL-40.6(d)-s1"),
+        case("HL-40.6(d)-s2", "hi-lo", "talk", "told Bob the hand", "HL-40.6(d)-s2"),
+        case("UTH-10(a).1 UTH-R31", "uth", "show", "showed both cards", "UTH-10(a).1"),
+        case("PK-39.3(f)/2", "pik-it", "touch", "turned Bob's cards", "PK-39.3(f)/2"),
+        case("T5-11.A(2)", "top-five", "touch", "turned Bob's cards", "T5-11.A(2)"),
+        case("T5-11.A(4)", "top-five", "talk", "told Bob the hand", "T5-11.A(4)"),
     ],
 )
-def test_a_reported_breach_goes_into_the_record_and_the_hand_plays_on(game: str, what: str, clause: str) -> None:
+def test_a_reported_breach_goes_into_the_record_and_the_hand_plays_on(
+    game: str, rule: str, what: str, clause: str
+) -> None:
     table = dealt(game, 2)
     hands = table.round.hands
-    (reported,) = table.asks(c.Breach, DEALER, player="Ann", what=what)
+    for player_, done, named in (("Zoe", what, rule), ("Ann", " ", rule), ("Ann", what, "mood"), ("Ann", what, "")):
+        table.refuses(c.Breach, DEALER, player=player_, what=done, rule=named)
+    (reported,) = table.asks(c.Breach, DEALER, player="Ann", what=what, rule=rule)
     assert isinstance(reported, e.BreachReported)
-    assert (reported.player, reported.what) == ("Ann", what)
+    assert (reported.player, reported.what, reported.rule) == ("Ann", what, rule)
     assert clause in reported.clauses
     assert table.round.hands == hands
 

@@ -332,7 +332,13 @@ def test_a_stub_that_does_not_fit_stops_play_until_every_hand_is_counted_and_the
     table = at_stub(game, dict.fromkeys(range(1, players + 1), SIDE_BETS[game]), **METHODS[method])
     before, expected = table.purses(), len(table.round.undealt)
     assert abs(stub - expected) == 1
-    _, counted = table.asks(c.CountStub, DEALER, cards=stub)
+    taken, doubted = table.do(c.CountStub, DEALER, cards=stub)
+    assert (type(taken), type(doubted)) == (e.StubTaken, e.StubCounted)
+    again = table.rules.cite("count-again")[0]
+    refusal = table.refuses(c.RackStub, DEALER)
+    assert (refusal.code, refusal.clause) == ("count-again", again)
+    assert [move.command for move in table.legal() if move.role == "dealer"] == [c.CountStub]
+    (counted,) = table.do(c.CountStub, DEALER, cards=stub)
     assert isinstance(counted, e.StubCounted)
     assert not counted.right
     everything_else: list[tuple[type[Command], Actor, dict[str, Any]]] = [
@@ -349,6 +355,8 @@ def test_a_stub_that_does_not_fit_stops_play_until_every_hand_is_counted_and_the
     assert [move.command for move in table.legal() if move.role == "dealer"] == [c.CountHands]
     extra = expected - stub if misdealt else 0
     hands = ((0, RIGHT[game]), *((p, RIGHT[game] + (extra if p == 2 else 0)) for p in range(1, players + 1)))
+    for counts in (hands[:-1], (*hands, hands[-1]), (*hands[:-1], (players + 1, 2)), (*hands[:-1], (players, 53))):
+        table.refuses(c.CountHands, DEALER, counts=counts)
     table.asks(c.CountHands, DEALER, counts=hands)
     (void,) = table.seen(e.RoundVoided)
     assert void.kind == ("STUB_MISDEAL" if misdealt else "STUB_DECK")

@@ -94,7 +94,7 @@ def used_keys() -> frozenset[str]:
 
 
 SPECIFIC = {
-    "HL": "blind-hands equal-antes first-hand hand-stands house-way recut-assigned set set-final set-for",
+    "HL": "blind-hands equal-antes first-hand house-way set set-final set-for",
     "T5": "abandoned breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat recut-in-time "
     "shoe-between-rounds",
     "PK": "by-step deliver pay-by-step rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
@@ -104,10 +104,10 @@ SPECIFIC = {
     "PK UTH": "cover-dealer lift-cover",
     "HL UTH": "dealer-face-down",
     "HL T5": "idle-look no-talk",
-    "HL PK": "in-sequence",
     "HL T5 UTH": "fold-keep wager-order",
     "HL PK UTH": "cover-away lay-cover top-card",
     "HL PK T5": "wrong-device-count",
+    "HL PK T5 UTH": "in-sequence",
 }
 """Steps and limits that only these documents know; every other key stands in all registers."""
 

@@ -10,6 +10,7 @@ from tables import DEALER, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, 
 
 from pitboss.games.handling import Handling
 from pitboss.hands import hi_lo
+from pitboss.randomness import places_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from support import case
@@ -101,7 +102,7 @@ def test_the_dealers_proper_reveal_voids_nothing(game: str) -> None:
         cards = table.round.faces(table.round.hands[1].cards)
         table.set("Ann", *(cards.index(card) + 1 for card in hi_lo.house_way(cards).low))
     table.asks(c.Reveal, DEALER)
-    table.asks(c.CardExposed, DEALER, where="dealer")
+    assert "lies face up already" in table.refuses(c.CardExposed, DEALER, where="dealer").message
     assert not table.round.void
     table.plays_on()
 
@@ -237,13 +238,13 @@ def test_a_second_face_up_card_after_the_initial_deal_leaves_only_trips_and_prog
     trips_are_settled(table, before, "SECOND_FACE_UP_LATER")
 
 
-@pytest.mark.clause("UTH-R66")
+@pytest.mark.clause("UTH-R66", "UTH-R83")
 def test_a_burn_that_is_seen_stays_burned() -> None:
     table = dealt("uth", 1)
     table.answer(others="check")
     burned, board = table.round.burned, table.round.board
     (noted,) = table.asks(c.CardExposed, DEALER, where="burn")
-    assert noted.clauses == ("UTH-R66",)
+    assert noted.clauses == ("UTH-R83",)
     assert (table.round.burned, table.round.board) == (burned, board)
     table.plays_on()
 
@@ -264,14 +265,27 @@ def test_a_players_card_that_is_shown_stays_in_the_hand_and_is_public(game: str)
 
 
 @pytest.mark.clause("PK-R46")
-def test_after_a_card_was_seen_the_floor_draws_the_places_of_the_pick() -> None:
-    table = side_bets("pik-it")
+def test_after_a_card_was_seen_the_places_of_the_pick_are_drawn_from_what_sealed_the_deck() -> None:
+    table = side_bets("pik-it", by_hand=(c.DrawPick,))
     table.asks(c.CardExposed, DEALER, where="player", position=6, place=1)
     refusal = table.refuses(c.Pick, player("Cid"), position=6, places=(1, 2, 3))
     assert (refusal.code, refusal.clause) == ("seen", "PK-R46")
-    table.asks(c.Pick, FLOOR, position=6, places=(5, 2, 4), reason="drawn at random")
-    assert table.round.hands[6].picked == tuple(table.round.hands[6].cards[place - 1] for place in (5, 2, 4))
+    (picked,) = table.asks(c.DrawPick, FLOOR, position=6)
+    salt = next(event for event in table.happened if isinstance(event, e.DeckShuffled)).salt
+    places = places_of(salt, 6, 5)[:3]
+    assert picked.drawn
+    assert table.round.hands[6].picked == tuple(table.round.hands[6].cards[place - 1] for place in places)
     table.plays_on()
+
+
+@pytest.mark.clause("PK-R46")
+def test_the_automatic_floor_draws_without_a_person() -> None:
+    table = side_bets("pik-it")
+    table.asks(c.CardExposed, DEALER, where="player", position=6, place=1)
+    table.run()
+    assert table.round.hands[6].picked
+    assert table.due
+    assert table.due.given["position"] == 3
 
 
 @pytest.mark.clause("T5-R67")
@@ -294,7 +308,7 @@ def test_a_card_that_lies_face_up_at_its_time_voids_nothing() -> None:
     table = dealt("top-five", 1, by_hand=(c.Settle,))
     table.act("Ann", "play")
     table.until(c.Settle)
-    table.asks(c.CardExposed, DEALER, where="player", position=1)
+    assert table.refuses(c.CardExposed, DEALER, where="player", position=1).clause == "T5-R85"
     assert not table.round.void
     table.plays_on()
 
@@ -367,14 +381,13 @@ def test_once_the_last_wager_is_settled_results_stand_but_in_top_five_only_once_
     table.asks(c.HandCount, DEALER, position=0, cards=1)
     assert (table.round.void, table.purses()) == (("DEALER_COUNT", before) if undone else ("", settled))
     table.asks(c.ClearTable, DEALER)
-    (noted,) = table.asks(c.HandCount, DEALER, position=0, cards=1)
-    assert isinstance(noted, e.Noted)
+    assert table.refuses(c.HandCount, DEALER, position=0, cards=1).code == "no-round"
     table.plays_on()
 
 
 @pytest.mark.parametrize(
     ("game", "void"),
-    [case("HL-R22", "hi-lo", ""), case("UTH-R61", "uth", "hand"), case("PK-39.12(c) PK-R47", "pik-it", "round"),
+    [case("HL-R22", "hi-lo", "hand"), case("UTH-R61", "uth", "hand"), case("PK-39.12(c) PK-R47", "pik-it", "round"),
      case("T5-R63 T5-R64", "top-five", "round")],
 )  # fmt: skip
 def test_a_wrong_number_found_in_a_hand_already_settled(game: str, void: str) -> None:
@@ -406,7 +419,9 @@ def test_a_late_count_that_does_not_fit_undoes_settled_bonuses_and_folds() -> No
     table.answer(Ann="play_5", Bob="fold", Cid="play_3")
     assert table.purses() != before
     table.asks(c.CountStub, DEALER, cards=len(table.round.undealt) - 1)
-    table.asks(c.CountHands, DEALER, counts=())
+    counts = [(position, len(table.round.hands[position].cards)) for position in (0, 1, 6)]
+    assert table.refuses(c.CountHands, DEALER, counts=()).code == "hands-to-count"
+    table.asks(c.CountHands, DEALER, counts=tuple(counts))
     outcomes = [event.outcome for event in table.seen(e.WagerSettled) if event.position == 3]
     assert outcomes.count("void") == 3
     assert len(outcomes) == 6, "the log keeps the entries that were reversed"
@@ -417,7 +432,7 @@ def test_a_late_count_that_does_not_fit_undoes_settled_bonuses_and_folds() -> No
 def test_a_void_gives_back_even_what_the_floor_had_forfeited() -> None:
     table = side_bets("top-five")
     before = table.purses()
-    table.asks(c.Breach, DEALER, player="Bob", what="showed the cards")
+    table.asks(c.Breach, DEALER, player="Bob", what="showed the cards", rule="talk")
     table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="showed the cards")
     assert table.purses()["player:Bob"] < before["player:Bob"]
     table.asks(c.HandCount, DEALER, position=0, cards=8)

@@ -20,6 +20,7 @@ RARE = {
     Irregularity.SECOND_FACE_UP_LATER,
     Irregularity.EARLY_COMMUNITY,
     Irregularity.SHUFFLER_COUNT,
+    Irregularity.DEALER_EXPOSED_LATE,
     Irregularity.DEALER_EXPOSED_BY_PLAYER,
     Irregularity.WRONG_SETTING,
     Irregularity.DEALER_WRONG_SETTING,
@@ -230,7 +231,9 @@ def a_void_round_says_what_becomes_of_the_cards(game: Game) -> None:
 def a_deck_leaves_only_if_it_is_not_whole(game: Game) -> None:
     """For a wrong number of cards or a foreign one, and then always."""
     leaves = {kind for kind, then in game.irregularities.items() if Remedy.REMOVE_DECK in then.remedies}
-    wanted = {Irregularity.STUB_DECK, Irregularity.FOREIGN_CARD, Irregularity.SHUFFLER_COUNT}
+    wanted = {
+        Irregularity.STUB_DECK, Irregularity.FOREIGN_CARD, Irregularity.SHUFFLER_COUNT, Irregularity.BAD_DECK,
+    }  # fmt: skip
     must_equal(leaves, wanted & set(game.irregularities), "what a deck leaves the table for")
 
 

@@ -356,7 +356,6 @@ IRREGULARITIES = {
     Irregularity.DEALER_SHORT: round_void("PK-39.12(c)"),
     Irregularity.DEALER_COUNT: round_void("PK-39.12(c)"),
     Irregularity.DEALER_EXPOSED: round_void("PK-39.12(d)", "PK-R46"),
-    Irregularity.DEALER_EXPOSED_LATE: then(Remedy.NOTHING, "PK-39.10(d)/1"),
     Irregularity.PLAYER_EXPOSED: then(Remedy.STANDS, "PK-R46"),
     Irregularity.PASSED_OVER: round_void("PK-R63", "PK-39.12(c)"),
     Irregularity.DEAD_CARDS: then(Remedy.DEAD, "PK-R63"),

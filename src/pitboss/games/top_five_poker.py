@@ -325,7 +325,6 @@ IRREGULARITIES = {
     Irregularity.DEALER_SHORT: round_void("T5-13.C.1", "T5-13.C.2", "T5-13.C.3"),
     Irregularity.DEALER_COUNT: round_void("T5-13.C.1", "T5-13.C.2", "T5-13.C.3"),
     Irregularity.DEALER_EXPOSED: round_void("T5-R67", "T5-13.A"),
-    Irregularity.DEALER_EXPOSED_LATE: then(Remedy.NOTHING, "T5-11.B(4).1", "T5-R22"),
     Irregularity.PLAYER_EXPOSED: round_void("T5-R67", "T5-13.A"),
     Irregularity.PASSED_OVER: round_void("T5-R75", "T5-13.C.1"),
     Irregularity.DEAD_CARDS: then(Remedy.DEAD, "T5-R75"),

@@ -11,7 +11,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import emit_closed, take_stub
 from pitboss.table.flow import all_out, spent
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Round
@@ -222,6 +222,4 @@ def bad_deck(draft: Draft, deck: Deck, reason: str) -> None:
 def seen_early(draft: Draft, deck: Deck) -> None:
     """A card of a shuffled deck was seen before it is dealt: the deck is shuffled again."""
     clauses = found(draft, Irregularity.SEEN_EARLY)
-    due, where = shuffle_steps(draft.rules), "table"
-    reason = Irregularity.SEEN_EARLY.value
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=where, clauses=clauses))
+    shuffle_anew(draft, deck, shuffle_steps(draft.rules), Irregularity.SEEN_EARLY.value, clauses)

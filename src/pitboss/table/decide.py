@@ -99,6 +99,9 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
     if command.version is not None and command.version != state.version:
         message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
         return Refusal("stale", rules.game.cites.choices, message)
+    if wrong := malformed(command):
+        clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
+        return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
     if isinstance(command, c.Observation):
         if command.by.role not in command.REPORTERS:
             who = ", ".join(sorted(command.REPORTERS))
@@ -106,9 +109,6 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
             return Refusal("wrong-person", (rules.cite("reports") or (rules.game.cites.choices,))[0], message)
     elif command.by.role is Role.AUDITOR:
         return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
-    if wrong := malformed(command):
-        clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
-        return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
     draft = Draft(rules, state, command.at)
     try:
         if isinstance(command, c.Observation) and type(command) not in _COUNTS:

@@ -174,9 +174,10 @@ def amounts(rules: Rules, hand: Hand, action: s.Action) -> tuple[int, ...]:
 
 def act(draft: Draft, command: c.Act) -> None:
     """A player checks, folds or makes a play wager of exactly the amount that is open."""
-    rules, state = draft.rules, draft.state
+    rules = draft.rules
     in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     hand = _own_hand(draft, command.by, command.position, command.reason)
+    state = draft.state
     step = current(rules, state)
     if hand.played or hand.folded:
         rules.refuse("final", "decided", f"position {command.position} has decided, which is final")

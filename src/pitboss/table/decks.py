@@ -14,7 +14,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import (
     clauses_for,
     cut_deck,
@@ -259,12 +259,8 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
     deck = state.deck(playing.deck) if playing else next_deck(rules, state)
     if deck is None or Handling.SHUFFLE in deck.due:
         rules.refuse("order-shuffle", "shuffle-due", "a shuffle is due already")
-    due, clauses, by = shuffle_steps(rules), rules.cite("order-shuffle"), str(command.by)
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
-    for other in state.decks:
-        if rules.shuffler and other.where == "shuffler" and other.name != deck.name:
-            reason = "it makes room in the shuffler"
-            draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=reason, by=by, clauses=clauses))
+    clauses = rules.cite("order-shuffle")
+    shuffle_anew(draft, deck, shuffle_steps(rules), command.reason, clauses, str(command.by))
 
 
 # --- checks ----------------------------------------------------------------------------------------------------------

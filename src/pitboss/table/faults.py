@@ -10,7 +10,7 @@ from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.counts import bad_deck, seen_early, the_round
+from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.flow import all_decided, short, spent, undecided
@@ -308,9 +308,6 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
         _refuse(draft, "say what is wrong with the device", "device-state", "reason")
     if device not in (*rules.devices, COVER_CARD) and device not in draft.state.devices and status == "fault":
         _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
-    if draft.state.devices.get(device, "present") == status:
-        now = "in order" if status == "present" else status
-        _refuse(draft, f"the {device.replace('-', ' ')} is on record as {now} already", "device-state", "no-change")
     clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
     if status == "present":
@@ -350,7 +347,7 @@ def device_count(draft: Draft, command: c.DeviceCount) -> None:
     round_ = the_round(draft, "no device shows a number of hands")
     if not round_.deal_closed or round_.void:
         _refuse(draft, "no device shows a number of hands now", "device-count")
-    most = rules.terms["positions"] + 1
+    most = WHOLE // rules.each
     if not 1 <= command.hands <= most:
         _refuse(draft, f"a device shows 1 to {most} hands, not {command.hands}", "device-count", "bounds")
     what = f"the device shows {command.hands} hands"

@@ -29,7 +29,7 @@ from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
-from pitboss.table.state import STUB, Deck, Round, State
+from pitboss.table.state import STUB, Deck, Round, State, changed
 
 
 def due(rules: Rules, state: State) -> Move | None:
@@ -57,6 +57,7 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
     if round_ is not None:
         yield from _in_round(rules, state, round_)
         yield from _stand_ins(rules, state, round_)
+        yield from _comebacks(rules, state, round_)
         yield from _meanwhile(rules, state, round_)
         return
     yield from _between_rounds(rules, state)
@@ -172,6 +173,16 @@ def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.LayDown, Role.FLOOR, move.given, clauses, open=reason)
         elif move.command is c.SetHand:
             yield Move(c.SetHand, Role.FLOOR, {**move.given, "low": ()}, rules.cite("set-for"), open=reason)
+
+
+def _comebacks(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
+    """What a player may do who has gone and comes back before the floor has ruled."""
+    gone = {hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand)}
+    if gone:
+        hands = {p: changed(hand, departed=False) for p, hand in round_.hands.items()}
+        back = changed(round_, hands=hands)
+        moves = _in_round(rules, changed(state, round=back), back)
+        yield from (move for move in moves if move.player in gone)
 
 
 def _meanwhile(rules: Rules, state: State, round_: Round) -> Iterator[Move]:

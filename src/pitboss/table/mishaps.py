@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from pitboss.errors import OptionError
@@ -44,13 +45,16 @@ from pitboss.table.moments import (
     in_streets,
     is_dealing,
     live_round,
+    revealed,
     rounds_later,
+    set_hands,
     shoe_empty,
     shuffling,
     still_out,
     streets,
     stub_away,
     unruled,
+    unsettled_settings,
     waited_for,
     waiting_stack,
 )
@@ -318,6 +322,22 @@ def _(scene: Scene) -> Course:
             scene.order(c.LetStand, player=player, reason=reason)
 
 
+@_mishap("a hand set against the rules", lambda rules: rules.setting is not None)
+def _(scene: Scene) -> Course:
+    yield set_hands
+    position = scene.random.choice(unsettled_settings(scene))
+    scene.report(c.SettingFound, position=position, low=(1, 2, 3))
+
+
+@_mishap("the dealer's hand set wrong", lambda rules: rules.setting is not None)
+def _(scene: Scene) -> Course:
+    yield revealed
+    faces = scene.round.faces(scene.round.dealer.cards)
+    accepts = scene.rules.reveal.accepts
+    wrong = [p for p in combinations(range(1, 6), 2) if accepts and not accepts(faces, tuple(faces[n - 1] for n in p))]
+    scene.report(c.SettingFound, position=DEALER, low=scene.random.choice(wrong))
+
+
 @_mishap("a player's card exposed by the dealer")
 def _(scene: Scene) -> Course:
     yield hands_out
@@ -397,6 +417,7 @@ def _(scene: Scene) -> Course:
 @_mishap("a device taken away for some rounds", lambda rules: any(_without(rules, d) for d in rules.devices))
 def _(scene: Scene) -> Course:
     yield between_rounds
+    _repair(scene)
     before = dict(scene.state.options)
     device = scene.random.choice([d for d in scene.rules.devices if _without(scene.rules, d)])
     options = scene.random.choice(_without(scene.rules, device))
@@ -408,11 +429,19 @@ def _(scene: Scene) -> Course:
 
 def _device(scene: Scene, device: str, status: str, options: Mapping[str, Any]) -> None:
     """A device goes or comes; the cards and the submission follow."""
+    _repair(scene)
     scene.report(c.DeviceStatus, Role.DEVICE, device=device, status=status)
     for deck in scene.state.decks:
         if deck.name not in options["deck_backs"]:
             scene.order(c.RemoveDeck, deck=deck.name, reason=f"the {device} is away")
     scene.order(c.PostSubmission, game=scene.rules.game.name, options=options, displayed=True)
+
+
+def _repair(scene: Scene) -> None:
+    """What has jammed is put right first."""
+    for device, status in scene.state.devices.items():
+        if status == "fault":
+            scene.report(c.DeviceStatus, Role.DEVICE, device=device, status="present")
 
 
 _EQUIPMENT = frozenset((DEALING, SHUFFLING, "decks", "deck_backs"))

@@ -15,8 +15,8 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.flow import awaits_ruling, short
-from pitboss.table.ready import cut_deck
 from pitboss.table.moves import Move
+from pitboss.table.ready import cut_deck
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Hand, Round, State
 from pitboss.table.table import Table
@@ -56,7 +56,7 @@ class Scene:
         """Either way, equally likely."""
         return self.random.random() < 0.5
 
-    def report(self, kind: type[Command], by: Role = Role.DEALER, **facts: Any) -> None:
+    def report(self, kind: type[Command], by: Role = Role.DEALER, /, **facts: Any) -> None:
         """The dealer or a device says what happened; a number that does not fit is counted again, with the same end."""
         events = self.table.do(kind, STAFF[by], **facts)
         if any(getattr(event, "again", False) for event in events):
@@ -69,7 +69,7 @@ class Scene:
             self.table.do(kind, STAFF[Role.DEALER], cards=cards, **facts)
         self.said += 1
 
-    def order(self, kind: type[Command], **arguments: Any) -> None:
+    def order(self, kind: type[Command], /, **arguments: Any) -> None:
         """The floor rules."""
         self.table.do(kind, Actor(Role.FLOOR, self.state.floor[0]), **arguments)
         self.said += 1
@@ -235,11 +235,21 @@ shuffling = Moment(lambda scene: deck_in_shuffler(scene) is not None)
 in_shoe = Moment(_in_shoe, 3)
 shoe_empty = Moment(lambda scene: live_round(scene) is not None and not _in_shoe(scene), 15)
 deal_closed = Moment(lambda scene: live_round(scene) is not None and scene.round.deal_closed > 0, 3)
+revealed = Moment(lambda scene: live_round(scene) is not None and scene.round.dealer.announced, 3)
+set_hands = Moment(lambda scene: bool(unsettled_settings(scene)), 2)
 between_rounds = Moment(_between)
 before_first_card = Moment(_can_recut, 2)
 deck_ready = Moment(lambda scene: scene.state.playing is None and ready_to_deal(scene) is not None)
 deck_to_come = Moment(lambda scene: scene.state.playing is None and bool(scene.state.decks), 6)
 asked = Moment(lambda scene: bool(waited_for(scene)), 12)
+
+
+def unsettled_settings(scene: Scene) -> list[int]:
+    """Positions with a hand that is set and not settled, once the dealer's is turned up."""
+    round_ = live_round(scene)
+    if round_ is None or not round_.dealer.announced:
+        return []
+    return [p for p in still_out(round_) if round_.hands[p].low and not round_.hands[p].lines]
 
 
 def waited_for(scene: Scene) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import fields
 
 from pitboss.cards import notation
+from pitboss.games.handling import Handling
 from pitboss.law import Citation
 from pitboss.ledger import player as chips_of
 from pitboss.money import dollars
@@ -169,6 +170,17 @@ def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
     """Publish the order of the deck in play, and what it came from."""
     order = notation(draft.round.order)
     draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
+
+
+def shuffle_anew(
+    draft: Draft, deck: Deck, due: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
+) -> None:
+    """A deck that was shuffled is shuffled again before it is dealt; another one makes room in the shuffler."""
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, by=by, clauses=clauses))
+    for other in draft.state.decks:
+        if draft.rules.shuffler and other.where == "shuffler" and other.name != deck.name:
+            room = "it makes room in the shuffler"
+            draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=room, by=by, clauses=clauses))
 
 
 def chips(state: State, player: str) -> int:

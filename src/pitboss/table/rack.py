@@ -35,7 +35,7 @@ def rebuild(rack: Sequence[int], record: Iterable[e.Event]) -> tuple[Rebuilt, ..
     for name, position, size in sizes:
         number = stub if size is None else size
         cards, rest = rest[:number], rest[number:]
-        split = number - low.get(position, 0) if name == "hand" else number
+        split = number - low.get(position, 0) if name in ("hand", "dealer") else number
         groups.append(Rebuilt(name, position, cards, cards[split:]))
     return tuple(groups)
 

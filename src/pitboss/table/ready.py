@@ -133,7 +133,8 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         other = next((other for other in state.decks if other.name != deck.name), None)
         if other and other.where == "shuffler":
             return Hindrance("the other deck is in the shuffler", "other-deck")
-        if other and not playing and next_deck(rules, state) == other and _shuffled_first(other):
+        first = next_deck(rules, state) if not playing else state.deck(playing.deck)
+        if other and first == other and _shuffled_first(other):
             return Hindrance("the other deck has its turn", "other-deck")
     if step in _AT_ITS_TURN:
         if playing:

@@ -96,7 +96,7 @@ class Table:
         self.state, self.rules = draft.state, draft.rules
         return events
 
-    def do(self, kind: type[Command], by: Actor, **arguments: Any) -> tuple[Event, ...]:
+    def do(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
         """Carry out a command now; a refusal is raised as `RefusedError`."""
         answer = self.try_(kind(by=by, at=self.now(), **arguments))
         if isinstance(answer, Refusal):
