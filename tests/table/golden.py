@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tables import (
     DEALER,
@@ -30,7 +30,7 @@ from pitboss.cards import DECK
 from pitboss.games import find
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
-from pitboss.table.commands import Command
+from pitboss.table.commands import Actor, Command
 from pitboss.table.legal import due
 from pitboss.table.table import practice_submission
 
@@ -85,8 +85,6 @@ def answer(table: Told, *wanted: str) -> None:
         table.asks(c.Act, by, **ways[0])
     elif move.command is c.SetHand:
         table.asks(c.SetHand, by, low=(4, 5), **place)
-    elif table.round.hands[place["position"]].exposed:
-        table.asks(c.Pick, FLOOR, places=(2, 4, 5), reason="a card was seen", **place)
     else:
         table.asks(c.Pick, by, places=(1, 3, 5), **place)
 
@@ -148,44 +146,86 @@ def until_asked(table: Told) -> None:
     table.run()
 
 
-def in_the_deal(*facts: Command) -> Course:
+class Fact(NamedTuple):
+    """What is reported, by the dealer if nobody else is named."""
+
+    kind: type[Command]
+    said: dict[str, Any]
+    by: Actor = DEALER
+
+    def reported_at(self, table: Told) -> None:
+        """It happens now."""
+        table.asks(self.kind, self.by, **self.said)
+
+
+def fact(kind: type[Command], by: Actor = DEALER, **said: Any) -> Fact:
+    return Fact(kind, said, by)
+
+
+def in_the_deal(*facts: Fact) -> Course:
     def run(table: Told) -> None:
-        for fact in facts:
+        for one in facts:
             deal_one(table)
-            table.try_(fact)
+            one.reported_at(table)
 
     return run
 
 
-def after(moment: Course, fact: Callable[[Told], Command]) -> Course:
+def after(moment: Course, told: Callable[[Told], Fact]) -> Course:
     def run(table: Told) -> None:
         moment(table)
-        table.try_(fact(table))
+        told(table).reported_at(table)
 
     return run
 
 
-_NOW: dict[str, Any] = {"by": DEALER, "at": 0}
-_FACE_UP = c.FaceUpCard(**_NOW)
+def until_bets(table: Told) -> None:
+    """The deck is ready, and the call to come."""
+
+
+_FACE_UP = fact(c.FaceUpCard)
 COURSES |= {
     Irregularity.FACE_UP_CARD: in_the_deal(_FACE_UP),
     Irregularity.SECOND_FACE_UP_IN_DEAL: in_the_deal(_FACE_UP, _FACE_UP),
-    Irregularity.DRAWN_UNSEEN: in_the_deal(c.CardDrawn(seen=False, **_NOW)),
-    Irregularity.DRAWN_SEEN: in_the_deal(c.CardDrawn(seen=True, **_NOW)),
-    Irregularity.DEAD_CARDS: in_the_deal(c.DeadCards(position=2, **_NOW)),
-    Irregularity.SHOE_FAULT: in_the_deal(c.ShoeFault(by=DEVICE, at=0)),
-    Irregularity.PLAYER_COUNT: after(deal_all, lambda t: c.HandCount(position=1, cards=t.rules.each - 1, **_NOW)),
-    Irregularity.PASSED_OVER: after(deal_all, lambda t: c.HandCount(position=1, cards=0, **_NOW)),
-    Irregularity.DEALER_COUNT: after(deal_all, lambda t: c.HandCount(position=0, cards=t.rules.each + 1, **_NOW)),
+    Irregularity.DRAWN_UNSEEN: in_the_deal(fact(c.CardDrawn, seen=False)),
+    Irregularity.DRAWN_SEEN: in_the_deal(fact(c.CardDrawn, seen=True)),
+    Irregularity.DEAD_CARDS: in_the_deal(fact(c.DeadCards, position=2)),
+    Irregularity.SHOE_FAULT: in_the_deal(fact(c.ShoeFault, DEVICE)),
+    Irregularity.PLAYER_COUNT: after(deal_all, lambda t: fact(c.HandCount, position=1, cards=t.rules.each - 1)),
+    Irregularity.PASSED_OVER: after(deal_all, lambda t: fact(c.HandCount, position=1, cards=0)),
+    Irregularity.DEALER_COUNT: after(deal_all, lambda t: fact(c.HandCount, position=0, cards=t.rules.each + 1)),
     Irregularity.DEALER_SHORT: after(
         deal_all,
-        lambda t: c.HandCount(position=0, cards=t.rules.each - 1, undealt=len(t.round.undealt) + 1, **_NOW),
+        lambda t: fact(c.HandCount, position=0, cards=t.rules.each - 1, undealt=len(t.round.undealt) + 1),
     ),
-    Irregularity.DEALER_EXPOSED: after(until_asked, lambda t: c.CardExposed(where="dealer", **_NOW)),
-    Irregularity.PLAYER_EXPOSED: after(until_asked, lambda t: c.CardExposed(where="player", position=1, **_NOW)),
-    Irregularity.EARLY_COMMUNITY: after(until_asked, lambda t: c.CardExposed(where="community", **_NOW)),
-    Irregularity.FOREIGN_CARD: after(until_asked, lambda t: c.ForeignCard(**_NOW)),
+    Irregularity.DEALER_EXPOSED: after(until_asked, lambda t: fact(c.CardExposed, where="dealer")),
+    Irregularity.PLAYER_EXPOSED: after(until_asked, lambda t: fact(c.CardExposed, where="player", position=1)),
+    Irregularity.EARLY_COMMUNITY: after(until_asked, lambda t: fact(c.CardExposed, where="community")),
+    Irregularity.FOREIGN_CARD: after(until_asked, lambda t: fact(c.ForeignCard)),
+    Irregularity.BAD_DECK: after(until_bets, lambda t: fact(c.CountDeck, deck="red", cards=51)),
+    Irregularity.SEEN_EARLY: after(until_bets, lambda t: _FACE_UP),
 }
+
+
+@course(Irregularity.DEALER_EXPOSED_BY_PLAYER)
+def _(table: Told) -> None:
+    until_asked(table)
+    table.asks(c.CardExposed, DEALER, where="dealer", position=3, by_player=True)
+    table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="turned the dealer's card over")
+
+
+@course(Irregularity.WRONG_SETTING)
+def _(table: Told) -> None:
+    to_the_reveal(table)
+    table.asks(c.Reveal, DEALER)
+    table.asks(c.SettingFound, DEALER, position=1, low=(1, 2, 3))
+
+
+@course(Irregularity.DEALER_WRONG_SETTING)
+def _(table: Told) -> None:
+    to_the_reveal(table)
+    table.asks(c.Reveal, DEALER)
+    table.asks(c.SettingFound, DEALER, position=0, low=(1,))
 
 
 @course(Irregularity.SECOND_FACE_UP_LATER)
@@ -195,7 +235,7 @@ def _(table: Told) -> None:
     while table.step() or table.turn:
         if table.turn:
             answer(table, "check")
-    table.try_(_FACE_UP)
+    _FACE_UP.reported_at(table)
 
 
 def to_the_reveal(table: Told) -> None:
@@ -209,15 +249,13 @@ def to_the_reveal(table: Told) -> None:
 @course(Irregularity.FACE_UP_IN_STUB)
 def _(table: Told) -> None:
     to_the_reveal(table)
-    table.try_(_FACE_UP)
+    _FACE_UP.reported_at(table)
 
 
 @course(Irregularity.DEALER_EXPOSED_LATE)
 def _(table: Told) -> None:
     to_the_reveal(table)
-    if table.rules.game.procedure.dealer_hidden_until_reveal:
-        table.asks(c.Reveal, DEALER)
-    table.try_(c.CardExposed(where="dealer", **_NOW))
+    table.asks(c.CardExposed, DEALER, where="dealer")
 
 
 def count_stub(table: Told, moved: int) -> None:

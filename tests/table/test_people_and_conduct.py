@@ -314,6 +314,7 @@ def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_onc
     which = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk")
     assert (which.code, "out-of-view or talk" in which.message) == ("which-breach", True)
     (lost, *_) = table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
+    assert isinstance(lost, e.WagersForfeited)
     assert (lost.rule, lost.clauses[0]) == ("talk", "T5-11.A(4)")
     again = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
     assert again.code == "not-reported"

@@ -273,6 +273,7 @@ def test_after_a_card_was_seen_the_places_of_the_pick_are_drawn_from_what_sealed
     (picked,) = table.asks(c.DrawPick, FLOOR, position=6)
     salt = next(event for event in table.happened if isinstance(event, e.DeckShuffled)).salt
     places = places_of(salt, 6, 5)[:3]
+    assert isinstance(picked, e.CardsPicked)
     assert picked.drawn
     assert table.round.hands[6].picked == tuple(table.round.hands[6].cards[place - 1] for place in places)
     table.plays_on()

@@ -329,7 +329,8 @@ def _count_first(rules: Rules, state: State, round_: Round) -> bool:
 
 def _in_doubt(round_: Round) -> bool:
     """Whether a hand had more cards than can have come from the deck."""
-    return any(cards != len(round_.hands[position].cards) for position, cards in round_.miscounts.items())
+    hands, left = round_.hands, len(round_.undealt)
+    return any(cards > len(hands[position].cards) + left for position, cards in round_.miscounts.items())
 
 
 def _void_now(draft: Draft) -> bool:
