@@ -17,7 +17,7 @@ from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Move, OneOf
 from pitboss.table.rules import Refusal, Rules
-from pitboss.table.state import State, changed
+from pitboss.table.state import Deck, State, changed
 from pitboss.table.views import view
 
 COMMANDS = [kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, Command)]
@@ -142,7 +142,7 @@ def made(move: Move, at: int, rng: random.Random) -> Command:
 def may_still_be_refused(command: Command) -> bool:
     """Bounds that a list of moves does not spell out: whether a setting is legal, a reason or an order is given."""
     match command:
-        case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal() | c.PlaceBets():
+        case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal() | c.PlaceBets() | Observation():
             return True
         case c.Correct():
             return not command.amount or not command.reason
@@ -164,7 +164,8 @@ def give(table: Scene, command: Command, *, lawful: bool = False, moves: tuple[M
         assert answer.code
         assert answer.message
         lookup(answer.clause)
-        assert not any(move.covers(command) for move in open_) or may_still_be_refused(command), (command, answer)
+        offered = not isinstance(command, Observation) and any(move.covers(command) for move in open_)
+        assert not offered or may_still_be_refused(command), (command, answer)
         return False
     if not isinstance(command, Observation):
         assert any(move.covers(command) for move in open_), (command, [move.words for move in open_])
@@ -236,6 +237,10 @@ def with_unseen_cards_swapped(state: State, rng: random.Random) -> State:
 
 def without_time(state: State) -> State:
     """For a comparison with a table whose events were replayed without their times."""
-    return changed(
-        state, at=0, opened_at=0, last_bet_at=0, decks=tuple(changed(deck, received_at=0) for deck in state.decks)
-    )
+    report = state.report and changed(state.report, decks=_without_time(state.report.decks))
+    decks = _without_time(state.decks)
+    return changed(state, at=0, opened_at=0, last_bet_at=0, decks=decks, report=report)
+
+
+def _without_time(decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
+    return tuple(changed(deck, received_at=0) for deck in decks)

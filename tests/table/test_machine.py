@@ -78,7 +78,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(kind=st.sampled_from(OBSERVATIONS))
     def somebody_reports_something(self, kind: type[Command]) -> None:
         if self.random.random() < 0.25:
-            give(self.table, self.any(kind), lawful=True)
+            give(self.table, self.any(kind))
 
     @rule(kind=st.sampled_from(REQUESTS))
     def somebody_asks_for_anything(self, kind: type[Command]) -> None:

@@ -29,7 +29,6 @@ from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
     Action,
     Call,
-    Cards,
     Deal,
     Decide,
     Direction,

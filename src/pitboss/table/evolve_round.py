@@ -223,7 +223,7 @@ def _(round_: Round, event: e.RoundVoided) -> Round:
     return changed(
         round_,
         void=event.kind,
-        waits_for_ruling=(*round_.waits_for_ruling, *event.waits),
+        waits_for_ruling=event.waits,
         still_settled=event.still_settled,
         hands={position: changed(hand, void=event.kind) for position, hand in round_.hands.items()},
         kept=None,
