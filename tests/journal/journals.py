@@ -74,6 +74,9 @@ def answer(table: Table, rng: random.Random) -> None:
     """The player whose turn it is does something that is open."""
     move = table.due
     assert move is not None
+    if move.by_person:
+        count_again(table, rng)
+        return
     if move.command is c.Act:
         move = rng.choice([m for m in table.legal(move.player) if m.command is c.Act])
     given = dict(move.given)
@@ -82,9 +85,26 @@ def answer(table: Table, rng: random.Random) -> None:
             given[name] = tuple(rng.sample(range(1, bound.most + 1), bound.number))
     by = Actor(Role.PLAYER, move.player)
     if move.role is not Role.PLAYER:
-        by, given["reason"] = FLOOR, "a card was seen"
+        by, given["reason"] = FLOOR, "a player has gone"
     said = table.try_(move.command(by=by, at=table.now(), **given))
     assert not isinstance(said, Refusal) or said.code == "two-aces-low", said
+
+
+def count_again(table: Table, rng: random.Random) -> None:
+    """A number that did not fit turns out to be a slip, or is right."""
+    move, round_ = table.due, table.round
+    assert move is not None
+    known = {**round_.doubts, **round_.miscounts} if rng.random() < 0.6 else round_.miscounts
+    if move.command is c.CountHands:
+        out = [p for p in (0, *round_.positions) if not round_.hands[p].racked or p in known]
+        counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in out)
+        table.do(c.CountHands, DEALER, counts=counts)
+    elif move.command is c.CountStub:
+        table.do(c.CountStub, DEALER, cards=known.get(-1, len(round_.undealt)))
+    else:
+        position = move.given["position"]
+        cards = known.get(position, len(round_.hands[position].cards))
+        table.do(c.HandCount, DEALER, position=position, cards=cards)
 
 
 def finish(table: Table, rng: random.Random, trouble: Callable[[Table], None] = lambda table: None) -> None:
@@ -126,7 +146,7 @@ def random_trouble(seed: int, often: float = 0.06) -> Callable[[Table], None]:
     def strike(table: Table) -> None:
         if rng.random() < often:
             kind, arguments = rng.choice(_FAULTS)(table, rng)
-            table.try_(kind(by=FLOOR if kind is c.Forfeit else DEALER, at=table.now(), **arguments))
+            table.try_(kind(by=FLOOR if kind in (c.Forfeit, c.Withdraw) else DEALER, at=table.now(), **arguments))
 
     return strike
 
@@ -151,7 +171,9 @@ _FAULTS: list[Callable[[Table, random.Random], tuple[type[Command], dict[str, An
     lambda table, rng: (c.CardExposed, {"where": "community"}),
     lambda table, rng: (c.ForeignCard, {}),
     lambda table, rng: (c.ShoeFault, {}),
-    lambda table, rng: (c.Breach, {"player": "P1", "what": "showed a card"}),
+    lambda table, rng: (c.Breach, {"player": "P1", "what": "showed a card", "rule": "out-of-view"}),
+    lambda table, rng: (c.Withdraw, {"reason": "it was another table"}),
+    lambda table, rng: (c.Returned, {"player": "P1"}),
     lambda table, rng: (c.Departed, {"player": "P1"}),
     lambda table, rng: (c.Forfeit, {"player": "P1", "why": "breach", "reason": "collusion"}),
     lambda table, rng: (c.Forfeit, {"player": "P1", "why": "abandoned", "reason": "gone"}),

@@ -103,12 +103,12 @@ def test_two_aces_are_not_laid_low() -> None:
 
 
 def test_what_the_floor_does_for_a_player_is_not_asked() -> None:
-    """A card of the hand was seen, so the floor draws the places of the pick."""
+    """A card of the hand was seen, so the places of the pick are drawn."""
     table = dealt("pik-it", {1: SIDE_BETS["pik-it"]})
     question = asked(table.rules, table.state)
     assert question
     assert (question.player, question.kind) == ("Ann", c.Pick)
     table.asks(c.CardExposed, DEALER, where="player", position=1)
     assert table.due
-    assert table.due.command is c.Pick
+    assert table.due.command is c.DrawPick
     assert asked(table.rules, table.state) is None

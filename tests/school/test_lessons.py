@@ -239,7 +239,7 @@ def test_one_irregularity_has_each_games_own_remedy(game: str) -> None:
 def test_a_card_that_a_player_shows_is_not_held_against_the_dealer(game: str) -> None:
     shown = [
         step
-        for steps in islice(rounds(submission(game), level(5), seed=11), 40)
+        for steps in islice(rounds(submission(game), level(5), seed=11), 250)
         for step in steps
         if isinstance(step.command, CardExposed) and step.command.by_player
     ]

@@ -151,7 +151,10 @@ def test_what_goes_wrong_is_met_by_its_clause(
     clause: str, begin: Callable[[], Table], kind: type[Command], given: dict[str, Any], void: bool
 ) -> None:
     table = begin()
-    events = table.do(kind, SHUFFLER if kind is c.ShufflerFault else DEALER, **given)
+    by = SHUFFLER if kind is c.ShufflerFault else DEALER
+    events = table.do(kind, by, **given)
+    if kind is c.HandCount:  # a number that does not fit is counted again
+        events = table.do(kind, by, **given)
     assert clause in {cited for event in events for cited in event.clauses}
     assert bool(table.state.round and table.state.round.void) == void
     assert (table.chips("Bob") == PURSE) == void
@@ -160,8 +163,10 @@ def test_what_goes_wrong_is_met_by_its_clause(
 @pytest.mark.clause("TC-10.6")
 def test_a_stub_and_hands_that_do_not_come_out_right_are_a_misdeal() -> None:
     table = at(c.RackStub)()
-    table.do(c.CountStub, DEALER, cards=42)
-    events = table.do(c.CountHands, DEALER, counts=((0, 3), (1, 3), (4, 4)))
+    for _ in range(2):
+        table.do(c.CountStub, DEALER, cards=42)
+    for _ in range(2):
+        events = table.do(c.CountHands, DEALER, counts=((0, 3), (1, 3), (4, 4)))
     assert "TC-10.6" in {clause for event in events for clause in event.clauses}
     assert table.round.void
 

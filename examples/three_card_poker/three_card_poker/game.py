@@ -11,6 +11,7 @@ from pitboss.games.game import (
     Bonus,
     CardField,
     Cites,
+    ConductRule,
     Game,
     Layout,
     Needs,
@@ -22,7 +23,16 @@ from pitboss.games.game import (
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure
-from pitboss.games.irregularities import Irregularity, Remedy, deck_void, round_void, shoe_void, shuffle_again, then
+from pitboss.games.irregularities import (
+    Irregularity,
+    Remedy,
+    between_rounds,
+    deck_void,
+    round_void,
+    shoe_void,
+    shuffle_again,
+    then,
+)
 from pitboss.games.options import Flag, NeededApproval
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
@@ -236,6 +246,7 @@ IRREGULARITIES = {
     Irregularity.SHUFFLER_FAULT: shuffle_again("TC-10.8"),
     Irregularity.SHUFFLER_COUNT: then(Remedy.REMOVE_DECK, "TC-10.8"),
     Irregularity.SHOE_FAULT: shoe_void("TC-10.9"),
+    **between_rounds("TC-R5", "TC-R5"),
 }
 
 SCRIPT: tuple[Step, ...] = (
@@ -324,6 +335,7 @@ GAME = Game(
         ("only you and the dealer touch your cards", "TC-7.1"),
         ("once you have cards, stay in your seat until the round ends", "TC-5.2"),
     ),
+    conduct_rules=(ConductRule(name="touch", words="somebody touches a player's cards", clause="TC-7.1"),),
     layout=Layout(
         rows=(("pair_plus",), ("ante", "play")),
         notices=(Notice(lambda terms: "the dealer plays with queen high or better", ("TC-2.6",)),),

@@ -177,7 +177,7 @@ class _Heard:
                     self.decisions.append((position, action, ()))
                 case e.CardsPicked(position=position, cards=places):
                     self.decisions.append((position, "pick", places))
-                case e.HandSet(position=position, low=places):
+                case e.HandSet(position=position, low=places) if position:
                     self.decisions.append((position, "low", places))
                 case e.DeckOpened(deck=deck, salt=salt, stream=stream, order=order):
                     self.opened = {"seed": salt, "stream": stream, "order": order, "cut": self.cuts[deck] % len(DECK)}

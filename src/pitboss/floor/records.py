@@ -28,13 +28,15 @@ KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "bets": (e.WagerPlaced, e.CouponLaid, e.BetsClosed),
     "cards": (
         e.CardsDealt, e.StackDelivered, e.CardsTakenOut, e.DealClosed, e.CardBurned, e.CommunityDealt, e.StubTaken,
-        e.StubCounted, e.StubRacked, e.HandsCounted, e.CardsTurnedUp, e.CoverLifted, e.CardsRacked, e.HandKept,
+        e.StubCounted, e.StubRacked, e.HandsCounted, e.HandCounted, e.CardsTurnedUp, e.CoverLifted,
+        e.CardsRacked, e.HandKept,
     ),
     "decisions": (e.HandLaidDown, e.CardsPicked, e.Decided, e.HandSet),
     "settlement": (e.HandAnnounced, e.WagerSettled, e.RoundEnded),
     "irregularities": (
-        e.IrregularityFound, e.CardSetAside, e.CardsDead, e.HandRecounted, e.HandVoided, e.RoundVoided,
-        e.PlayerDeparted, e.BreachReported, e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.ErrorCorrected,
+        e.FactReported, e.ReportWithdrawn, e.IrregularityFound, e.CardSetAside, e.CardsDead, e.HandRecounted,
+        e.HandVoided, e.RoundVoided, e.PlayerDeparted, e.PlayerReturned, e.PlayerCalled, e.BreachReported,
+        e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.ErrorCorrected,
     ),
 }  # fmt: skip
 """What a list may be narrowed down to; every event is of one kind."""

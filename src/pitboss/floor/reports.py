@@ -9,6 +9,9 @@ import msgspec
 
 from pitboss.floor.people import Person
 from pitboss.games import steps as s
+from pitboss.games.irregularities import Irregularity
+from pitboss.table.counts import MOST_IN_DECK
+from pitboss.table.deciding import is_waited_for
 from pitboss.table.faults import STATUSES
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Move, OneOf
@@ -65,7 +68,7 @@ def reports(rules: Rules, state: State) -> list[Report]:
     """Every fact that makes sense at this game and moment."""
     round_ = state.playing
     on = [*_in_hands(rules, round_), *_cards(rules, round_)] if round_ and not spent(round_) else []
-    return [*on, *_devices(rules, state), *_people(state)]
+    return [*on, *_decks(rules, state), *_devices(rules, state), *_people(rules, state)]
 
 
 def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
@@ -86,7 +89,22 @@ def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
         lie = Field("position", "Where they lie", "choice", empty[0], choices=choices)
         noticed = _yes_or_no("at_once", "Noticed", "After the next card", "At once")
         yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, noticed))
-    yield Report("foreign", "A foreign or double card", "cards", "ForeignCard")
+
+
+def _decks(rules: Rules, state: State) -> Iterator[Report]:
+    """What is found with a deck, whether it is being dealt or not."""
+    if not state.decks:
+        return
+    names = [deck.name for deck in state.decks]
+    first = state.playing.deck if state.playing and state.playing.deck in names else names[0]
+    which = Field("deck", "Which deck", "choice", first, choices=tuple((name, _words(name)) for name in names))
+    yield Report("foreign", "A foreign or double card", "cards", "ForeignCard", {}, (which,))
+    round_ = state.playing
+    if round_ is None:
+        yield Report("seen-early", "A card of the deck was seen", "cards", "FaceUpCard")
+    if round_ is None or not round_.dealt:
+        cards = Field("cards", "Cards it has", "number", MOST_CARDS - 1, 0, MOST_IN_DECK)
+        yield Report("count-deck", "A deck with a wrong number of cards", "cards", "CountDeck", {}, (which, cards))
 
 
 def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
@@ -95,6 +113,11 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
     if round_.dealer.cards and not round_.dealer.racked:
         given = {"where": "dealer"}
         yield Report("dealer", "A dealer’s card exposed", "cards", "CardExposed", given, (_place(rules),))
+        if Irregularity.DEALER_EXPOSED_BY_PLAYER in rules.game.irregularities:
+            among = _hands(round_.positions, players)
+            who = Field("position", "By whom", "choice", round_.positions[0], choices=among)
+            given_, fields_ = {**given, "by_player": True}, (_place(rules), who)
+            yield Report("dealer-by", "A dealer’s card exposed by a player", "cards", "CardExposed", given_, fields_)
     if dealt:
         hand = Field("position", "Whose", "choice", dealt[0], choices=_hands(dealt, players))
         by = _yes_or_no("by_player", "Shown by", "The dealer", "The player")
@@ -108,6 +131,11 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
         proof = Field("undealt", "Undealt cards, if counted", "number", None, 0, MOST_CARDS, optional=True)
         fields = (hand, cards, *((proof,) if repair and repair.counted else ()))
         yield Report("count", "A wrong number of cards", "cards", "HandCount", {}, fields)
+    if rules.setting and round_.dealer.announced:
+        set_ = [p for p in dealt if round_.hands[p].low and not round_.hands[p].lines]
+        hand = Field("position", "Whose hand", "choice", DEALER, choices=_hands([*set_, DEALER], players))
+        low = Field("low", "Cards that lie low", "places", list(_upto(rules.each)), 0, rules.each)
+        yield Report("setting", "A hand set wrong", "cards", "SettingFound", {}, (hand, low))
 
 
 _FAULTS = Field("kind", "What it did", "choice", "jam", choices=(
@@ -142,16 +170,37 @@ def _words(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def _people(state: State) -> Iterator[Report]:
+def _people(rules: Rules, state: State) -> Iterator[Report]:
+    here = [name for name in state.seats.values() if name not in state.away]
+    yield from _about(here, "left", "A player walked away", "Departed")
+    yield from _about(state.away, "back", "A player is back", "Returned")
     round_ = state.playing
-    here = dict.fromkeys([*state.seats.values(), *(h.player for h in round_.hands.values() if h.player)] if round_ else
-                         state.seats.values())  # fmt: skip
-    if not here:
-        return
-    who = Field("player", "Who", "choice", next(iter(here)), choices=tuple((name, name) for name in here))
-    if round_:
-        yield Report("left", "A player walked away", "people", "Departed", {}, (who,))
-    yield Report("breach", "A breach of conduct", "people", "Breach", {}, (who, Field("what", "What happened", "text")))
+    asked = [p for p in round_.positions if is_waited_for(rules, state, p)] if round_ else []
+    if round_ and asked:
+        players = {position: round_.hands[position].player for position in asked}
+        who = Field("position", "Who", "choice", asked[0], choices=_hands(asked, players))
+        yield Report("no-answer", "A player does not answer", "people", "NoAnswer", {}, (who,))
+    revealed = round_ is not None and round_.dealer.announced
+    conduct = [one for one in rules.game.conduct_rules if not (revealed and one.until_reveal)]
+    choices = tuple((one.name, sentence_case(one.words)) for one in conduct)
+    if choices:
+        rule = Field("rule", "Which rule", "choice", choices[0][0], choices=choices)
+        what = Field("what", "What happened", "text")
+        yield from _about(state.seats.values(), "breach", "A breach of conduct", "Breach", rule, what)
+
+
+def _about(players: Iterable[str], name: str, says: str, command: str, *fields: Field) -> Iterator[Report]:
+    """Something that one of these players did."""
+    who = tuple((player, player) for player in players)
+    if who:
+        yield Report(
+            name, says, "people", command, {}, (Field("player", "Who", "choice", who[0][0], choices=who), *fields)
+        )
+
+
+def sentence_case(words: str) -> str:
+    """Words with a capital."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 # --- what a move leaves open -----------------------------------------------------------------------------------------
@@ -166,6 +215,7 @@ _LABELS = {
     "places": "Places picked, from 1",
     "hand": "In which hand",
     "counts": "Cards in each hand",
+    "rule": "Which breach",
 }
 
 

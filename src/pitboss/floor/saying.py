@@ -26,7 +26,7 @@ def stands(rules: Rules, state: State) -> str:
         if move and move.command is not c.NoMoreBets:
             return f"{_short(move)}"
         return "Wagers being placed" if state.bets else "Waiting for wagers" if state.seats else "No players"
-    if any(awaits_ruling(rules, hand) for hand in round_.hands.values()):
+    if round_.waits_for_ruling or any(awaits_ruling(rules, hand) for hand in round_.hands.values()):
         return "Held for a ruling"
     if move is None:
         return "Round in progress"
@@ -40,7 +40,8 @@ _SHORT: dict[type[Command], str] = {
     c.Deal: "Dealing", c.Burn: "Burn card due", c.DealCommunity: "Community cards due", c.Reveal: "Dealer to show",
     c.CountStub: "Stub to be counted", c.RackStub: "Stub to be racked", c.CountHands: "Hands to be counted",
     c.ClearTable: "Table to be cleared", c.GoIdle: "To be declared idle", c.Handle: "Cards being prepared",
-    c.Show: "Settling", c.Settle: "Settling", c.RackHand: "Settling",
+    c.Show: "Settling", c.Settle: "Settling", c.RackHand: "Settling", c.HandCount: "Hand to be counted",
+    c.DrawPick: "Pick to be drawn", c.DeviceStatus: "Device to be put in order",
 }  # fmt: skip
 
 
@@ -56,6 +57,10 @@ def warnings(rules: Rules, state: State, waiting: int, by_hand: Iterable[str]) -
     if round_:
         left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
         found += [("stop", f"rule on the wagers of {player}, who left") for player in left]
+        waiting_for = dict.fromkeys(round_.hands[position].player for position in round_.waits_for_ruling)
+        found += [("stop", f"rule on the wagers of {player}, who exposed a card") for player in waiting_for]
+        if round_.doubts:
+            found.append(("stop", "a number does not fit and is counted again"))
         if round_.void or round_.inquiry or round_.face_up or any(hand.void for hand in round_.hands.values()):
             found.append(("stop", "an irregularity in this round"))
         if not round_.stub and count_is_due(rules, state):

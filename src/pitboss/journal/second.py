@@ -75,8 +75,6 @@ class _Hand:
     low: Places = field(default_factory=list)
     folded: bool = False
     forfeited: bool = False
-    waits: bool = False
-    """The round is void, and the floor has still to rule on these wagers."""
     void: str = ""
     lines: dict[str, Event] = field(default_factory=dict)
 
@@ -222,13 +220,11 @@ class _Round:
             case "hand-voided" | "round-voided":
                 alive = list(self.game.irregularities[Irregularity[event["kind"]]].still_settled)
                 _must(event.get("still_settled", []) == alive, f"the rules keep {alive} alive, and nothing else")
-                for position, struck in self.hands.items():
-                    if event["event"] == "round-voided" or struck is hand:
-                        struck.void = event["kind"]
-                        struck.waits |= position in event.get("waits", [])
-            case "wagers-forfeited":
+                for struck in [hand] if event["event"] == "hand-voided" else self.hands.values():
+                    struck.void = event["kind"]
+            case "wagers-forfeited":  # of a void hand only if its wagers did not go back: they waited for the ruling
                 for hand in self.hands.values():
-                    hand.forfeited |= hand.player == event["player"] and (hand.waits or not hand.void)
+                    hand.forfeited |= hand.player == event["player"] and not (hand.void and hand.lines)
             case "fact-reported":
                 self.before_report = deepcopy((self.pile, self.hands, self.board, self.dealt))
             case "report-withdrawn":
