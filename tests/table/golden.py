@@ -165,7 +165,9 @@ def after(moment: Course, fact: Callable[[Told], Command]) -> Course:
     return run
 
 
-_NOW: dict[str, Any] = {"by": DEALER, "at": 0}
+_LATER = 1_767_229_200_000
+"""An hour into the day: no command may be given before what has happened already."""
+_NOW: dict[str, Any] = {"by": DEALER, "at": _LATER}
 _FACE_UP = c.FaceUpCard(**_NOW)
 COURSES |= {
     Irregularity.FACE_UP_CARD: in_the_deal(_FACE_UP),
@@ -173,7 +175,7 @@ COURSES |= {
     Irregularity.DRAWN_UNSEEN: in_the_deal(c.CardDrawn(seen=False, **_NOW)),
     Irregularity.DRAWN_SEEN: in_the_deal(c.CardDrawn(seen=True, **_NOW)),
     Irregularity.DEAD_CARDS: in_the_deal(c.DeadCards(position=2, **_NOW)),
-    Irregularity.SHOE_FAULT: in_the_deal(c.ShoeFault(by=DEVICE, at=0)),
+    Irregularity.SHOE_FAULT: in_the_deal(c.ShoeFault(by=DEVICE, at=_LATER)),
     Irregularity.PLAYER_COUNT: after(deal_all, lambda t: c.HandCount(position=1, cards=t.rules.each - 1, **_NOW)),
     Irregularity.PASSED_OVER: after(deal_all, lambda t: c.HandCount(position=1, cards=0, **_NOW)),
     Irregularity.DEALER_COUNT: after(deal_all, lambda t: c.HandCount(position=0, cards=t.rules.each + 1, **_NOW)),

@@ -87,14 +87,22 @@ def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] 
 
 def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     """As `decide`, with the state that the events lead to."""
+    clause = rules.game.cites.choices
+    if wrong := malformed(command):
+        if type(command) is c.CountStub:
+            clause = rules.cite("stub-number")[0]
+        return Refusal("malformed", clause, f"this command cannot be read: {wrong}")
+    if type(command) not in _WAYS:
+        what = f"a {type(command).__name__} is not a command of a table: give one of those in pitboss.table.commands"
+        return Refusal("malformed", clause, what)
     if command.version is not None and command.version != state.version:
         message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
-        return Refusal("stale", rules.game.cites.choices, message)
+        return Refusal("stale", clause, message)
+    if command.at < state.at:
+        message = f"time only goes forward: the last event here was at {state.at}, and this command says {command.at}"
+        return Refusal("clock", clause, f"{message} (milliseconds since 1970); give it the time of now")
     if command.by.role is Role.AUDITOR and not isinstance(command, c.Observation):
-        return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
-    if wrong := malformed(command):
-        clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
-        return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
+        return Refusal("wrong-person", clause, "an auditor watches and gives no commands")
     draft = Draft(rules, state, command.at)
     try:
         _WAYS[type(command)](draft, command)

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields
 
-from pitboss.table.commands import LATEST, Actor, Command
+from pitboss.table.commands import LATEST, Actor, Command, Role
 
 Check = Callable[[Any], bool]
 _ENVELOPE = ("by", "at", "version", "key")
@@ -18,15 +18,19 @@ _ENVELOPE = ("by", "at", "version", "key")
 
 def malformed(command: Command) -> str:
     """What is wrong with the form of a command; empty if nothing is."""
+    if not isinstance(command, Command):
+        return f"{command!r:.60} is not a command: give one of those in pitboss.table.commands"
     by = command.by
     if (
         type(by) is not Actor
         or type(by.name) is not str
-        or not isinstance(by.role, Enum)
+        or type(by.role) is not Role
         or type(command.at) is not int
         or not 0 <= command.at < LATEST
     ):
         return "say who gives the command, as an Actor, and when, in milliseconds since 1970"
+    if type(command.version) not in (int, NoneType) or type(command.key) not in (str, NoneType):
+        return "the version is a whole number and the key is text; leave out what you do not need"
     for name, kind, fits in _own_arguments(type(command)):
         value = getattr(command, name)
         if type(value) is not kind and (fits is None or not fits(value)):
