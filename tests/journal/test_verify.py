@@ -54,7 +54,7 @@ def test_a_journal_full_of_trouble_is_sound(game: str) -> None:
 
 def test_an_empty_journal_proves_nothing(tmp_path: Path) -> None:
     (tmp_path / "j.jsonl").touch()
-    for source in (tmp_path / "j.jsonl", []):
+    for source in (tmp_path / "j.jsonl", list[str]()):
         verdict = verify(source)
         assert verdict.fault == (1, 1, "the journal is empty: there is nothing in it to check")
         assert (verdict.ok, verdict.records, verdict.head) == (False, 0, GENESIS)

@@ -87,6 +87,22 @@ def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] 
 
 def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     """As `decide`, with the state that the events lead to."""
+    if unfit := _unfit(rules, state, command):
+        return unfit
+    answer = _carried_out(rules, state, command)
+    if isinstance(answer, Refusal):
+        open_to = (move for move in legal(rules, state, command.at) if move.is_for(command.by))
+        return answer._replace(allowed=tuple(move.words for move in open_to if not move.is_act_of(command)))
+    return answer
+
+
+def would_carry_out(rules: Rules, state: State, command: c.Command) -> bool:
+    """Whether `decide` would give events."""
+    return not _unfit(rules, state, command) and not isinstance(_carried_out(rules, state, command), Refusal)
+
+
+def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
+    """Why a command is not even looked at: its form, its version, its time, or who gives it."""
     clause = rules.game.cites.choices
     if wrong := malformed(command):
         if type(command) is c.CountStub:
@@ -103,12 +119,15 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
         return Refusal("clock", clause, f"{message} (milliseconds since 1970); give it the time of now")
     if command.by.role is Role.AUDITOR and not isinstance(command, c.Observation):
         return Refusal("wrong-person", clause, "an auditor watches and gives no commands")
+    return None
+
+
+def _carried_out(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     draft = Draft(rules, state, command.at)
     try:
         _WAYS[type(command)](draft, command)
     except RefusedError as error:
-        open_to = (move for move in legal(rules, state) if move.is_for(command.by))
-        return error.refusal._replace(allowed=tuple(move.words for move in open_to))
+        return error.refusal
     except PitbossError as error:
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)
     _advance(draft)

@@ -16,7 +16,7 @@ Check = Callable[[Any], bool]
 _ENVELOPE = ("by", "at", "version", "key")
 
 
-def malformed(command: Command) -> str:
+def malformed(command: object) -> str:
     """What is wrong with the form of a command; empty if nothing is."""
     if not isinstance(command, Command):
         return f"{command!r:.60} is not a command: give one of those in pitboss.table.commands"

@@ -23,7 +23,7 @@ from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
 from pitboss.games.settlement import Outcome, Result, Settlement
 from pitboss.games.terms import Terms
-from pitboss.money import Odds, cents
+from pitboss.money import Odds, cents, dollars
 from pitboss.submission import Submission, new_submission, parse_submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, Autodealer
@@ -32,7 +32,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.events import Event
 from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Move, chips
+from pitboss.table.moves import Move, Moves, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
@@ -155,12 +155,15 @@ class Table:
             self.do(c.NoMoreBets, STAFF[Role.DEALER])  # which says what is wrong with the bets
 
     def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
-        """Check, fold or play; the amount may be left out where only one is open. Then the table goes on."""
+        """Check, fold or play; the amount must be said only where several are open. Then the table goes on."""
         open_ = [m for m in self.legal(player) if m.command is c.Act and m.given["action"] == action]
         seat = position if position is not None else open_[0].given["position"] if open_ else self._position(player)
         if amount is None:
             amounts = sorted({m.given["amount"] for m in open_ if m.given["position"] == seat})
-            amount = amounts[-1] if amounts else 0
+            if len(amounts) > 1:
+                named = " or ".join(map(dollars, amounts))
+                raise MoneyError("amount", f"{player} may {action} for {named}: say which amount, in cents")
+            amount = amounts[0] if amounts else 0
         self.do(c.Act, Actor(Role.PLAYER, player), position=seat, action=action, amount=amount)
         self.run()
 
@@ -192,10 +195,10 @@ class Table:
         move = self.due
         return move.player if move else ""
 
-    def legal(self, player: str | None = None) -> tuple[Move, ...]:
-        """What may be done now, by everyone or by one player."""
+    def legal(self, player: str | None = None) -> Moves:
+        """What may be done now, by everyone or by one player; `command in table.legal()` asks about a command."""
         moves = legal(self.rules, self.state)
-        return moves if player is None else tuple(move for move in moves if move.player == player)
+        return moves if player is None else Moves(move for move in moves if move.player == player)
 
     @property
     def round(self) -> Round:
