@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.cards import parse
 from pitboss.errors import CardError
+from pitboss.fitting import checked
 from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal, check_shuffle
 from pitboss.journal.codec import as_record
 from pitboss.journal.errors import JournalError
@@ -56,6 +57,7 @@ class Verdict:
         }
 
 
+@checked
 def verify(source: Source, head: str | None = None) -> Verdict:
     """Check the chain, the clock, the seals, the money and that the events can have happened; name the first fault.
 
