@@ -30,7 +30,7 @@ from pitboss.table.state import State
 from pitboss.table.table import Table, practice_submission
 
 ANN, DEALER = Actor(Role.PLAYER, "Ann"), Actor(Role.DEALER, "Dee")
-HAND = {"player": "Ah Kh", "community": "Qh Jh Th 2c 3d", "dealer": "9c 9d"}
+HAND: dict[str, Any] = {"player": "Ah Kh", "community": "Qh Jh Th 2c 3d", "dealer": "9c 9d"}
 WAGERS = {"ante": 1000, "blind": 1000, "play": 4000}
 Wrong = Callable[[Any], Any]
 """A wrong call, typed as nobody's checker would let it pass: of a table, where it is about one."""
@@ -89,7 +89,7 @@ FUNCTIONS: dict[str, Wrong] = {
     "settle, no whole cents": lambda x: pitboss.settle("uth", **HAND, wagers={**WAGERS, "ante": 10.5}),
     "settle, less than nothing": lambda x: pitboss.settle("uth", **HAND, wagers={**WAGERS, "ante": -1000}),
     "settle, folded is text": lambda x: pitboss.settle("uth", **HAND, wagers=WAGERS, folded="no"),
-    "settle, options as text": lambda x: pitboss.settle("uth", **HAND, wagers=WAGERS, options="A"),
+    "settle, options as text": lambda x: pitboss.settle("uth", **HAND, wagers=WAGERS, options="A"),  # type: ignore[arg-type]
     "settle, unknown field": lambda x: pitboss.settle("uth", **HAND, wagers=WAGERS, seat=1),
     "settle, irregularity a number": lambda x: pitboss.settle("uth", **HAND, wagers=WAGERS, irregularity=5),
     "advise, a number": lambda x: pitboss.advise(5),  # type: ignore[arg-type]

@@ -144,13 +144,15 @@ class Advisor:
     @checked
     def advise(self, spot: Spot | str) -> tuple[Advice, ...]:
         """All that a player may do at a spot, the best first; of equals the one that wagers less."""
-        advice = self.solver.advise(self.terms, self.stakes, self.solved, self._own(spot))
+        own = self._own(spot)  # before anything is solved: a spot that cannot be read is told at once
+        advice = self.solver.advise(self.terms, self.stakes, self.solved, own)
         return tuple(sorted(advice, key=lambda one: (-one.ev, one.wagers)))
 
     @checked
     def decide(self, spot: Spot | str) -> Choice:
         """What best play does at a spot."""
-        return self.solver.decide(self.terms, self.stakes, self.solved, self._own(spot))
+        own = self._own(spot)
+        return self.solver.decide(self.terms, self.stakes, self.solved, own)
 
     def _own(self, spot: Spot | str) -> Spot:
         found = parse_spot(spot) if isinstance(spot, str) else spot
