@@ -88,6 +88,7 @@ FREE: dict[str, Any] = {
     "cards": lambda rng: rng.choice([52, 52, 52, 51]),
     "counts": lambda rng: (),
     "low": lambda rng: None,
+    "wagers": lambda rng: (("ante", 1000),),
     "inspected": lambda rng: False,
     "shuffled": lambda rng: False,
 }

@@ -149,13 +149,14 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
 
 
 def _posting(rules: Rules, state: State, trial: Trial) -> Move:
-    """Another submission, or the first one."""
-    now = {"game": state.game or rules.game.name, "options": state.options, "displayed": True}
+    """Another submission, or the first one; a game has a short name too."""
+    given = {"game": state.game or rules.game.name}
+    now = {**given, "options": state.options, "displayed": True}
     open_: dict[str, Bounds] = {
         key: Tried(trial, c.PostSubmission, Role.FLOOR, key, now) for key in ("game", "options")
     }
-    clauses = (rules.game.cites.choices,)
-    return Move(c.PostSubmission, Role.FLOOR, {}, clauses, open={**open_, "displayed": OneOf((False, True))})
+    open_["displayed"] = OneOf((False, True))
+    return Move(c.PostSubmission, Role.FLOOR, given, (rules.game.cites.choices,), open=open_)
 
 
 def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:

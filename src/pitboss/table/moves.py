@@ -128,7 +128,7 @@ class Move(NamedTuple):
     player: str = ""
     """The player who may do it, where it is not for staff."""
     open: Mapping[str, Bounds] = {}
-    """Arguments the actor chooses, with their bounds."""
+    """Arguments the actor chooses, with their bounds; one that is given as well has a usual value."""
     barred: tuple[str, ...] = ()
     """People who may not do it, where any other of the role may."""
     trial: Trial | None = None
@@ -141,7 +141,9 @@ class Move(NamedTuple):
 
     def is_act_of(self, command: Command) -> bool:
         """Whether a command means this move, with what is fixed about it, however it fills in the rest."""
-        return type(command) is self.command and all(getattr(command, key) == self.given[key] for key in self.given)
+        return type(command) is self.command and all(
+            key in self.open or getattr(command, key) == value for key, value in self.given.items()
+        )
 
     def covers(self, command: Command) -> bool:
         """Whether a command is this move and would be carried out, with all that it says."""
