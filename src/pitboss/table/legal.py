@@ -5,7 +5,7 @@ A bound that only the code that decides can tell is `Tried`: nothing is worked o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pitboss.cards import DECK
 from pitboss.games import steps as s
@@ -46,7 +46,7 @@ def due(rules: Rules, state: State) -> Move | None:
         move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
     else:
         move = next(_between_rounds(rules, state, state.at), None)
-    return move and move._replace(trial=Trial(rules, state, state.at))
+    return move and _at_table(move, (Trial(rules, state, state.at),))
 
 
 def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
@@ -55,8 +55,12 @@ def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
     Without a time it is that of the last event: a table that may be called idle later is not called so yet.
     """
     trial = Trial(rules, state, state.at if at is None else at)
-    last, new = (trial,), tuple.__new__  # as `_replace(trial=trial)`, which takes longer: this runs all the time
-    return Moves([new(Move, move[:-1] + last) for move in _all(rules, state, trial)])
+    here = (trial,)
+    return Moves([_at_table(move, here) for move in _all(rules, state, trial)])
+
+
+def _at_table(move: Move, here: tuple[Trial]) -> Move:
+    return tuple.__new__(Move, move[:-1] + here)  # as `_replace(trial=...)`, which takes five times as long
 
 
 def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
@@ -72,9 +76,11 @@ def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     yield from _floor(rules, state, trial)
     if round_ is not None:
         deck = state.deck(round_.deck)
-        if not (deck and deck.due and hindrance(rules, state, deck, deck.due[0])) or clearing_is_due(rules, state):
-            yield from _in_round(rules, state, round_)
-        yield from _stand_ins(rules, state, round_)
+        hindered = deck and deck.due and hindrance(rules, state, deck, deck.due[0])
+        if not hindered or clearing_is_due(rules, state):
+            moves = list(_in_round(rules, state, round_))
+            yield from moves
+            yield from _stand_ins(rules, state, moves)
         yield from _meanwhile(rules, state, round_)
         return
     yield from _between_rounds(rules, state, at)
@@ -174,10 +180,10 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
             yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open=_REASON)
 
 
-def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
+def _stand_ins(rules: Rules, state: State, moves: Iterable[Move]) -> Iterator[Move]:
     """What the floor may do for a player who cannot be asked."""
     clauses = rules.cite("stand-in")
-    for move in _in_round(rules, state, round_):
+    for move in moves:
         if move.role is not Role.PLAYER:
             continue
         if move.command is c.Act:

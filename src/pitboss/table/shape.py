@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from types import NoneType
 from typing import get_type_hints
 
 from msgspec.structs import fields
@@ -27,7 +26,8 @@ def malformed(command: object) -> str:
         or not 0 <= command.at < LATEST
     ):
         return "say who gives the command, as an Actor, and when, in milliseconds since 1970"
-    if type(command.version) not in (int, NoneType) or type(command.key) not in (str, NoneType):
+    version, key = command.version, command.key
+    if (version is not None and type(version) is not int) or (key is not None and type(key) is not str):
         return "the version is a whole number and the key is text; leave out what you do not need"
     for name, kind, check in _own_arguments(type(command)):
         value = getattr(command, name)
