@@ -12,6 +12,7 @@ from pitboss.games import games
 SOURCE = Path(__file__).parents[1] / "src" / "pitboss"
 ROOMS = [
     "errors",
+    "fitting",
     "outside",
     "cards",
     "money",

@@ -37,6 +37,7 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
         "money": ("cents and odds", "in integers"),
         "cards": ("52 cards,", "As Kd ??"),
         "outside": ("games that", "others bring"),
+        "fitting": ("arguments of", "the right kind"),
         "errors": ("a code, a clause,", "one sentence"),
     },
 )

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
@@ -35,11 +36,13 @@ def game(name: str) -> Game:
     return find(name)
 
 
+@checked
 def advise(spot: str, options: Mapping[str, Any] | None = None, **how: Any) -> tuple[Advice, ...]:
     """All that a player may do at a spot such as `uth flop AsKd 7h8h9c`, the best first, each with its exact value."""
     return advisor(spot.partition(" ")[0], options, **how).advise(spot)
 
 
+@checked
 def advisor(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Advisor:
     """A game solved exactly: its figures (`report`), advice for any hand, written strategies.
 
@@ -50,6 +53,7 @@ def advisor(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> 
     return advisor_for(name, options, **how)
 
 
+@checked
 def open_table(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Table:
     """A table of a game, open for practice and run by the autodealer.
 
@@ -61,6 +65,7 @@ def open_table(name: str, options: Mapping[str, Any] | None = None, **how: Any) 
     return Table.of(name, options, **how)
 
 
+@checked
 def settle(name: str, *, options: Mapping[str, Any] | None = None, **hand: Any) -> Settlement:
     """Settle one finished hand: its cards by name, `wagers` in cents, `folded`, and the table's `options`."""
     from pitboss.games.settlement import settle as settle_given

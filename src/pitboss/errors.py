@@ -24,6 +24,10 @@ class PitbossError(Exception):
         return {"code": self.code, "clause": self.clause, "message": self.message}
 
 
+class ArgumentError(PitbossError, TypeError):
+    """An argument of another kind than a function takes."""
+
+
 class CardError(PitbossError, ValueError):
     """A card notation that cannot be read, a repeated card, or the wrong number of cards."""
 

@@ -146,7 +146,7 @@ def test_a_table_never_goes_back_in_time(game: str, blotter: Blotter) -> None:
 @pytest.mark.fault(
     "commands from before 1970, after the year 9999, and long before the last one",
     "a table",
-    "what is no time is refused; an earlier time is taken as it is given; the table goes on",
+    "what is no time is refused, and so is an earlier one; the table goes on",
 )
 def test_a_command_with_an_impossible_time_is_refused(blotter: Blotter) -> None:
     table = table_of("uth")
@@ -156,8 +156,13 @@ def test_a_command_with_an_impossible_time_is_refused(blotter: Blotter) -> None:
         assert answer.code == "malformed"
         assert "since 1970" in answer.message
         blotter.add()
-    for at in (0, LATEST - 1, 5):
+    for at in (table.state.at, LATEST - 1):
         assert not isinstance(table.try_(c.CountDeck(by=FLOOR, at=at, deck="red", cards=52)), Refusal)
+        blotter.add()
+    for at in (0, 5, LATEST - 2):
+        answer = table.try_(c.CountDeck(by=FLOOR, at=at, deck="red", cards=52))
+        assert isinstance(answer, Refusal)
+        assert answer.code == "clock"
         blotter.add()
     play(table, 1)
 

@@ -94,18 +94,19 @@ def bet_anew(table: Scene) -> None:
 def one_command(table: Scene, rng: random.Random) -> None:
     """Somebody does something."""
     rules, state, chance = table.rules, table.state, rng.random()
-    moves = legal(rules, state)
+    at = table.now()
+    moves = legal(rules, state, at)
     if chance < 0.3:
         table.step()
     elif chance < 0.33:
         bet_anew(table)
     elif chance < 0.7:
-        give(table, made(some_move(moves, rng, 0.002), table.now(), rng), lawful=True, moves=moves)
+        give(table, made(some_move(moves, rng, 0.002), at, rng), lawful=True, moves=moves)
     elif chance < 0.72:
-        give(table, anything(rng.choice(OBSERVATIONS), rules, table.now(), rng), lawful=True, moves=moves)
+        give(table, anything(rng.choice(OBSERVATIONS), rules, at, rng), lawful=True, moves=moves)
     else:
         kind = rng.choice([kind for kind in REQUESTS if kind not in NOT_SAMPLED])
-        command = anything(kind, rules, table.now(), rng)
+        command = anything(kind, rules, at, rng)
         if chance < 0.92:
             give(table, command, moves=moves)
         else:

@@ -52,6 +52,23 @@ def test_without_a_saved_head_the_command_says_what_it_cannot_prove(file: Path) 
     assert "Note: without a saved head nobody can prove that records were not cut off" in done.stdout
 
 
+def test_an_empty_journal_is_not_said_to_be_well(tmp_path: Path) -> None:
+    (tmp_path / "table.jsonl").touch()
+    done = audit("verify", tmp_path / "table.jsonl")
+    assert done.exit_code == 1
+    assert "line 1: the journal is empty" in done.stdout
+    assert "hold together" not in done.stdout
+    plain = json.loads(audit("verify", tmp_path / "table.jsonl", "--json").stdout)
+    assert (plain["ok"], plain["fault"]["line"], plain["second"]) == (False, 1, None)
+
+
+def test_a_clock_that_runs_backwards_is_reported(tmp_path: Path) -> None:
+    earlier = json.loads(LINES[30]) | {"at": json.loads(LINES[29])["at"] - 1}
+    done = audit("verify", written(tmp_path, chain_again([*LINES[:30], json.dumps(earlier), *LINES[31:]])))
+    assert done.exit_code == 1
+    assert "line 31: record 31: the clock runs backwards here" in done.stdout
+
+
 def test_the_first_bad_record_is_named(tmp_path: Path) -> None:
     file = written(tmp_path, LINES[:30] + LINES[31:])
     done = audit("verify", file)

@@ -53,6 +53,18 @@ def test_it_checks_every_settlement() -> None:
     assert second_opinion(LINES).wagers == sum('"event":"wager-settled"' in line for line in LINES)
 
 
+def test_it_names_an_empty_journal() -> None:
+    assert second_opinion([]) == (0, 0, 0, "the journal is empty: there is nothing in it to check", 1)
+
+
+def test_it_names_a_clock_that_runs_backwards() -> None:
+    earlier = json.loads(LINES[9]) | {"at": json.loads(LINES[8])["at"] - 1}
+    checked = second_opinion([*LINES[:9], json.dumps(earlier), *LINES[10:]])
+    assert checked.line == 10
+    assert checked.disagreement is not None
+    assert checked.disagreement.startswith("the clock runs backwards here, from ")
+
+
 def test_it_needs_no_sealed_part() -> None:
     assert second_opinion(redacted(LINES)) == second_opinion(LINES)
 

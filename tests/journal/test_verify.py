@@ -52,9 +52,20 @@ def test_a_journal_full_of_trouble_is_sound(game: str) -> None:
         assert verify(played(game, EVERYTHING[game], 3, seed=seed, trouble=random_trouble(seed))).fault is None
 
 
-def test_an_empty_journal_is_sound(tmp_path: Path) -> None:
+def test_an_empty_journal_proves_nothing(tmp_path: Path) -> None:
     (tmp_path / "j.jsonl").touch()
-    assert verify(tmp_path / "j.jsonl").head == GENESIS
+    for source in (tmp_path / "j.jsonl", list[str]()):
+        verdict = verify(source)
+        assert verdict.fault == (1, 1, "the journal is empty: there is nothing in it to check")
+        assert (verdict.ok, verdict.records, verdict.head) == (False, 0, GENESIS)
+
+
+@pytest.mark.parametrize("place", [1, PLACE, len(LINES) - 1])
+def test_a_clock_that_runs_backwards_is_named(place: int) -> None:
+    earlier = json.loads(LINES[place]) | {"at": json.loads(LINES[place - 1])["at"] - 1}
+    line, message = fault_in(chain_again([*LINES[:place], json.dumps(earlier), *LINES[place + 1 :]]))
+    assert line == place + 1
+    assert message.startswith(f"record {place + 1}: the clock runs backwards here, from 1767225")
 
 
 # --- the chain -------------------------------------------------------------------------------------------------------

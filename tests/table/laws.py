@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
+from itertools import count
 from typing import Any
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 from tables import DEALER, DEVICE, FLOOR, NAMES, STRANGER, Scene, player
 
+from pitboss.cards import BY_SUIT, DECK
 from pitboss.games.handling import Handling
 from pitboss.law import lookup
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.legal import legal
-from pitboss.table.moves import Between, Distinct, Move, OneOf
+from pitboss.table.moves import Between, Distinct, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import Deck, State, changed
 from pitboss.table.views import view
@@ -36,20 +39,44 @@ OFTEN = (c.Act, c.Bet, c.SetHand, c.Pick, c.LayDown, c.NoMoreBets)
 
 
 def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
-    """Something that an argument may be."""
+    """Something that an argument may be, by its bounds alone."""
     match bounds:
         case Between():
             if bounds.least > bounds.most:
                 return 0
+            if bounds.not_nothing:
+                return rng.choice([n for n in (bounds.least, -1, 1, 500, bounds.most) if n in bounds])
             top = min(bounds.most, bounds.least + 20_000)
             number = rng.randint(bounds.least, top) if top > bounds.least else bounds.least
             return number - number % bounds.unit if number - number % bounds.unit >= bounds.least else bounds.least
         case Distinct():
-            return tuple(rng.sample(range(1, bounds.most + 1), bounds.number))
+            drawn = (tuple(rng.sample(range(1, bounds.most + 1), bounds.number)) for _ in range(1000))
+            return next(places for places in drawn if fits(places, bounds))
+        case Tried() if name == "wagers":
+            return some_wagers(bounds, rng)
+        case Tried():
+            value = FREE[name](rng)
+            assert fits(value, bounds), (name, value)
+            return value
         case OneOf():
             return rng.choice(bounds.values)
         case _:
             return FREE[name](rng)
+
+
+def fits(value: Any, bounds: Any) -> bool:
+    """Whether an argument may be this."""
+    return value in bounds
+
+
+def some_wagers(bounds: Tried, rng: random.Random) -> tuple[tuple[str, int], ...]:
+    """Wagers that may go down together: each one that may go down after those before it."""
+    together: tuple[tuple[str, int], ...] = ()
+    amounts = (500, 1000, 2000, 100, 1, 0)
+    for wager in rng.sample(bounds.trial.rules.opening_wagers, len(bounds.trial.rules.opening_wagers)):
+        more = ((*together, (wager.name, amount)) for amount in rng.sample(amounts, len(amounts)))
+        together = next((wagers for wagers in more if fits(wagers, bounds)), together)
+    return together
 
 
 FREE: dict[str, Any] = {
@@ -57,7 +84,7 @@ FREE: dict[str, Any] = {
     "order": lambda rng: tuple(rng.sample(range(52), 52)),
     "salt": lambda rng: f"{rng.getrandbits(128):032x}",
     "stream": lambda rng: "",
-    "count": lambda rng: None,
+    "count": lambda rng: 52,
     "cards": lambda rng: rng.choice([52, 52, 52, 51]),
     "counts": lambda rng: (),
     "low": lambda rng: None,
@@ -78,6 +105,20 @@ HAT: dict[str, Any] = {
     "low": lambda rng: tuple(rng.sample(range(1, 7), 2)),
     "cards": lambda rng: rng.choice([0, 1, 2, 3, 4, 5, 6, 7, 8, 17, 31, 51, 52]),
     "count": lambda rng: rng.choice([None, 1, 3, 52, 51]),
+    "hand": lambda rng: rng.choice(["left", "right", "both"]),
+    "form": lambda rng: rng.choice(["chips", "plaques", "cash"]),
+    "together_with": lambda rng: rng.choice(["", "", "blue"]),
+    "face_up": lambda rng: rng.choice([None, True, False]),
+    "faces": lambda rng: rng.choice([(), BY_SUIT, DECK, DECK[:51]]),
+    "backs": lambda rng: rng.choice([(), ("red",), ("blue",), ("red", "blue")]),
+    "inspected": lambda rng: rng.random() < 0.5,
+    "shuffled": lambda rng: rng.random() < 0.5,
+    "off": lambda rng: rng.choice(["top", "bottom"]),
+    "stack": lambda rng: rng.choice([None, 2, 5, 7]),
+    "to": lambda rng: rng.choice([None, 0, 1, 2]),
+    "covered": lambda rng: rng.random() < 0.5,
+    "pays": lambda rng: rng.choice([None, 0, 500, 1000]),
+    "displayed": lambda rng: rng.random() < 0.5,
     "counts": lambda rng: tuple((p, rng.choice([2, 5, 7, 6])) for p in (0, 1, 2, 4)),
     "order": lambda rng: tuple(rng.sample(range(52), rng.choice([52, 52, 51]))),
     "salt": lambda rng: "0123456789abcdef",
@@ -118,7 +159,7 @@ def anything(kind: type[Command], rules: Rules, at: int, rng: random.Random) -> 
     return kind(by=rng.choice(ACTORS), at=at, **arguments(kind, rules, rng))
 
 
-def some_move(moves: tuple[Move, ...], rng: random.Random, seldom: float = 0.05) -> Move:
+def some_move(moves: Iterable[Move], rng: random.Random, seldom: float = 0.05) -> Move:
     """One that may be made, rather one that brings the round forward."""
     open_ = [move for move in moves if move.command not in NOT_SAMPLED]
     forward = [move for move in open_ if move.command in OFTEN]
@@ -127,48 +168,37 @@ def some_move(moves: tuple[Move, ...], rng: random.Random, seldom: float = 0.05)
 
 
 def made(move: Move, at: int, rng: random.Random) -> Command:
-    """A move, with what is open chosen within its bounds."""
+    """A move, with what is open chosen within its bounds: it has to be carried out."""
     open_: dict[str, Any] = {}
     for name, bounds in move.open.items():
         nothing = isinstance(bounds, Between) and bounds.or_nothing and rng.random() < 0.1
         open_[name] = 0 if nothing else in_bounds(bounds, name, rng)
-    if move.command is c.Correct and not open_["amount"]:
-        open_["amount"] = 1
-    name = move.player or "Newcomer"
+    newcomer = next(name for name in (f"Newcomer {number}" for number in count()) if name not in move.barred)
+    name = move.player or newcomer
     by = Actor(move.role, FLOOR.name if move.role.supervises else name if move.role == "player" else "staff")
     return move.command(by=by, at=at, **{**move.given, **open_})
-
-
-def may_still_be_refused(command: Command) -> bool:
-    """Bounds that a list of moves does not spell out: whether a setting is legal, a reason or an order is given."""
-    match command:
-        case c.SetHand() | c.Shuffle() | c.ReceiveDeck() | c.Sit() | c.Reveal() | c.PlaceBets() | Observation():
-            return True
-        case c.Correct():
-            return not command.amount or not command.reason
-        case _:
-            return not getattr(command, "reason", "some")
 
 
 # --- what always holds -----------------------------------------------------------------------------------------------
 
 
-def give(table: Scene, command: Command, *, lawful: bool = False, moves: tuple[Move, ...] | None = None) -> bool:
+def give(table: Scene, command: Command, *, lawful: bool = False, moves: Moves | None = None) -> bool:
     """A command is carried out or refused, as `legal` says beforehand; whether it was carried out."""
     before = table.state
-    open_ = legal(table.rules, before) if moves is None else moves
+    open_ = legal(table.rules, before, command.at) if moves is None else moves
     answer = table.try_(command)
     if isinstance(answer, Refusal):
-        assert not lawful or may_still_be_refused(command), (command, answer)
+        assert not lawful, (command, answer)
         assert table.state is before
         assert answer.code
         assert answer.message
         lookup(answer.clause)
-        offered = not isinstance(command, Observation) and any(move.covers(command) for move in open_)
-        assert not offered or may_still_be_refused(command), (command, answer)
+        assert isinstance(command, Observation) or command not in open_, (command, answer)
+        refused = [move.words for move in open_ if move.is_for(command.by) and move.is_act_of(command)]
+        assert not set(refused) & set(answer.allowed), (command, answer)
         return False
     if not isinstance(command, Observation):
-        assert any(move.covers(command) for move in open_), (command, [move.words for move in open_])
+        assert command in open_, (command, [move.words for move in open_])
         assert answer
         for event in answer:
             assert event.clauses, event

@@ -98,6 +98,12 @@ class Scene(Table):
     happened: list[Event]
     turned_down: list[Refusal]
 
+    def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
+        """As at any table; the most, where several amounts are open and none is said."""
+        open_ = [m.given for m in self.legal(player) if m.command is c.Act and m.given["action"] == action]
+        amounts = {given["amount"] for given in open_ if position in (None, given["position"])}
+        super().act(player, action, max(amounts, default=None) if amount is None else amount, position)
+
     def asks(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
         """Give a command that must be carried out, and see what follows.
 

@@ -28,6 +28,8 @@ from pitboss.journal.replay import replay
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
+from pitboss.table.decide import decide
+from pitboss.table.state import changed
 from pitboss.table.table import Table
 from support import case
 
@@ -182,7 +184,8 @@ def test_what_players_must_be_told_is_displayed_before_it_changes(game: str, opt
 @pytest.mark.clause("T5-5.G.2")
 def test_an_approval_counts_from_its_date() -> None:
     table = bare("top-five")
-    assert table.try_(c.OpenTable(by=FLOOR, at=0, floor=("Flo",))).code == "approval-missing"  # type: ignore[union-attr]
+    early = c.OpenTable(by=FLOOR, at=0, floor=("Flo",))
+    assert decide(table.rules, changed(table.state, at=0), early).code == "approval-missing"  # type: ignore[union-attr]
     table.asks(c.OpenTable, FLOOR, floor=("Flo",))
 
 

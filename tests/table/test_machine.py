@@ -70,9 +70,10 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def somebody_makes_a_lawful_move(self) -> None:
-        move = some_move(legal(self.table.rules, self.table.state), self.random)
-        command = made(move, self.table.now(), self.random)
-        assert move.covers(command)
+        at = self.table.now()
+        move = some_move(legal(self.table.rules, self.table.state, at), self.random)
+        command = made(move, at, self.random)
+        assert move.covers(command), command
         give(self.table, command, lawful=True)
 
     @rule(kind=st.sampled_from(OBSERVATIONS))

@@ -39,7 +39,7 @@ def test_the_same_command_on_the_same_state_gives_the_same_events(game: str, met
     move = due(table.rules, table.state)
     assert move
     assert move.command is c.Deal
-    command = c.Deal(by=DEALER, at=123)
+    command = c.Deal(by=DEALER, at=table.state.at)
     first, state = decide(table.rules, table.state, command), table.state
     assert decide(table.rules, table.state, command) == first
     assert table.state is state

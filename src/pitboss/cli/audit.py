@@ -54,7 +54,8 @@ def verify(file: str, head: str | None, as_json: bool) -> None:
         out = console()
         if verdict.fault:
             out.print(f"[red]{escape(f'{file}, {verdict.fault}')}[/red]", soft_wrap=True)
-            out.print(f"{verdict.records:,} records before it hold together.", soft_wrap=True)
+            if verdict.records:
+                out.print(f"{verdict.records:,} records before it hold together.", soft_wrap=True)
         else:
             out.print(f"[green]{verdict.records:,} records hold together.[/green] Head {verdict.head}", soft_wrap=True)
         if verdict.redacted:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from pitboss.cards import DECK
 from pitboss.conformance.book import decisions
@@ -259,6 +259,7 @@ def every_refusal_is_cited(game: Game) -> None:
 
 def _try_everything(table: Table) -> None:
     for command in every_command():
+        command = replace(command, at=table.state.at)
         answer = decide(table.rules, table.state, command)
         if not isinstance(answer, Refusal):
             for event in answer:

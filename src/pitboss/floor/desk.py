@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -113,7 +113,7 @@ class Desk:
         found["law"] = dict(_texts(_cited(found)))
         return found
 
-    def _due(self, live: LiveTable, person: Person, move: Move, moves: Sequence[Move]) -> dict[str, Any]:
+    def _due(self, live: LiveTable, person: Person, move: Move, moves: Iterable[Move]) -> dict[str, Any]:
         offer, by_hand = _offer(live, person, move), live.table.dealer.by_hand
         if move.command in RULINGS:
             own = [m for m in moves if m.command in RULINGS and m.given["player"] == move.given["player"]]

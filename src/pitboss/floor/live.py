@@ -40,7 +40,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.evolve import evolve
-from pitboss.table.moves import Move
+from pitboss.table.moves import Moves
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import State
 from pitboss.table.table import Table
@@ -101,7 +101,7 @@ class LiveTable:
         self._said: dict[int, str] = {}
         self._batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         self._snapshot_at = 0
-        self._moves: tuple[int, tuple[Move, ...]] | None = None
+        self._moves: tuple[int, Moves] | None = None
         noted = store.head(name)
         state, self._head = self._read_on(*self._load(), noted)
         self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=clock)
@@ -219,7 +219,7 @@ class LiveTable:
                         yield Transfer(purse, ISSUED, amount) if source == OUTSIDE else Transfer(ISSUED, purse, amount)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> Moves:
         """All that may be done now."""
         with self.lock:
             if self._moves is None or self._moves[0] != self.state.version:

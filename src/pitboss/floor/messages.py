@@ -137,5 +137,5 @@ def bounds_of(bounds: Bounds) -> Message | None:
             return {"number": number, "most": most}
         case OneOf(values):
             return {"one_of": values}
-        case None:
+        case _:
             return None

@@ -84,7 +84,8 @@ def told(verdict: Verdict, second: Checked | None, head: str, saved: str | None)
     """What a check found, in plain words: what is proved, what is wrong, and what nobody can say."""
     wrong = []
     if verdict.fault:
-        wrong.append(f"{_sentence(verdict.fault.message)} {verdict.records:,} records before it hold together.")
+        sound = f" {verdict.records:,} records before it hold together." if verdict.records else ""
+        wrong.append(f"{_sentence(verdict.fault.message)}{sound}")
     elif verdict.head != head:
         wrong.append("The store notes another head than the last record has: the end of the journal was cut off.")
     if second and second.disagreement:

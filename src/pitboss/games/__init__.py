@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pitboss.errors import LawError
+from pitboss.fitting import checked
 from pitboss.outside import Guest, guests
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def _games(brought: tuple[Guest, ...]) -> dict[str, Game]:
     return found
 
 
+@checked
 def find(name: str) -> Game:
     """A game by its full or short name.
 

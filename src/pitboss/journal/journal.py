@@ -15,13 +15,14 @@ everybody who reads it is told; `mend` sets that part aside, and the table goes 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedRandom, FileIO
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Self
 
+from pitboss.fitting import checked
 from pitboss.journal.chain import UNFINISHED, lines_of, open_file
 from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError
@@ -37,8 +38,11 @@ except ImportError:  # not every system has them
 _TAIL = 1 << 16
 
 
-def written(command: Command, events: Iterable[Event], seq: int, head: str) -> tuple[list[str], str]:
+def written(command: Command, events: Collection[Event], seq: int, head: str) -> tuple[list[str], str]:
     """The lines of a command's events, after so many records with this head, and the new head."""
+    known = isinstance(command, Command) and isinstance(events, Collection)
+    if not known or not all(isinstance(event, Event) for event in events):
+        raise JournalError("not-a-record", "a journal takes a command and the events it led to, as a table gives them")
     at, by = command.at, str(command.by)
     lines = []
     for number, event in enumerate(events, seq + 1):
@@ -50,6 +54,7 @@ def written(command: Command, events: Iterable[Event], seq: int, head: str) -> t
 class Journal:
     """Lines that are only ever added to; `append` is what a `Table` takes as its `record`."""
 
+    @checked
     def __init__(self, path: str | Path | None = None, *, durable: bool = True) -> None:
         self.path = Path(path) if path is not None else None
         self.head = GENESIS
@@ -161,6 +166,7 @@ class Journal:
         self.close()
 
 
+@checked
 def mend(path: str | Path) -> Path | None:
     """Take a torn last command away, so that the journal can go on; returns the file it was put into, None if none was.
 

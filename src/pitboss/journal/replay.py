@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pitboss.fitting import checked
 from pitboss.journal.chain import Chain, check_seal
 from pitboss.journal.codec import Record, as_record
 from pitboss.journal.errors import JournalError
@@ -30,6 +31,8 @@ def walk(source: str | Path | Iterable[Record]) -> Iterator[tuple[State, Record,
     """Each record between the state before it and the state after it."""
     state = State()
     for record in records_of(source) if isinstance(source, str | Path) else source:
+        if not isinstance(record, Record):
+            raise JournalError("not-a-record", f"{record!r:.60} is not a record: decode the lines of a journal first")
         try:
             after = evolve(state, record.event, record.at)
         except Exception as error:  # whatever an impossible sequence of events runs into
@@ -39,6 +42,7 @@ def walk(source: str | Path | Iterable[Record]) -> Iterator[tuple[State, Record,
         state = after
 
 
+@checked
 def replay(source: str | Path | Iterable[Record]) -> State:
     """The state a journal leads to."""
     state = State()

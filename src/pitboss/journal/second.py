@@ -46,8 +46,9 @@ def second_opinion(source: str | Path | Iterable[str]) -> Checked:
         with Path(source).open("rb") if isinstance(source, str | Path) else nullcontext(source) as lines:
             for text in lines:
                 reader.read(json.loads(text))
+        _must(reader.read_lines > 0, "the journal is empty: there is nothing in it to check")
     except PitbossError as error:
-        return Checked(*reader.counts, error.message, reader.line)
+        return Checked(*reader.counts, error.message, reader.line or 1)
     except Exception as error:  # whatever records that cannot have been written run into
         return Checked(*reader.counts, f"the records cannot be followed here ({error!r:.80})", reader.line)
     return Checked(*reader.counts)
@@ -84,7 +85,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.counts = (0, 0, 0)
-        self.line = self.read_lines = self.meter = 0
+        self.line = self.read_lines = self.meter = self.at = 0
         self.rules: tuple[Game, Terms]
         self.accounts: dict[str, int] = {}
         self.commitments: dict[str, str] = {}
@@ -94,6 +95,8 @@ class _Reader:
 
     def read(self, record: Mapping[str, Any]) -> None:
         self.read_lines = self.line = self.read_lines + 1
+        before, self.at = self.at, record["at"]
+        _must(before <= self.at, f"the clock runs backwards here, from {before} to {self.at} (milliseconds since 1970)")
         event = {**record["data"], **{key: record[key] for key in ("event", "money", "clauses")}, "line": self.line}
         for source, target, cents in event["money"]:
             _must(type(cents) is int and cents > 0, f"{cents!r} cents cannot move")
@@ -136,8 +139,7 @@ class _Reader:
         (opened,) = (event for event in events if event["event"] == "deck-opened")
         seal = _sha256(f"{opened['salt']}:{opened['order']}")
         _must(seal == self.commitments[closed["deck"]], "the deck opened is not the one committed to before the deal")
-        order = parse(opened["order"])
-        _must(sorted(order) == list(range(52)), "the deck opened is not 52 different cards")
+        _must(sorted(order := parse(opened["order"])) == list(range(52)), "the deck opened is not 52 different cards")
         hands = {DEALER: _Hand(), **{position: self.bets[position] for position in closed["positions"]}}
         round_ = _Round(*self.rules, order, list(self.piles[closed["deck"]]), hands, self.meter)
         try:
@@ -235,8 +237,7 @@ class _Round:
         self.pile = self.pile[len(cards) :]
 
     def _shows(self, cards: Places, faces: str) -> None:
-        truly = notation(self._faces(cards))
-        _must(truly == faces, f"the record shows {faces} where the deck has {truly}")
+        _must((truly := notation(self._faces(cards))) == faces, f"the record shows {faces} where the deck has {truly}")
 
     def _faces(self, cards: Iterable[int]) -> tuple[int, ...]:
         return tuple(self.order[card] for card in cards)
@@ -261,8 +262,7 @@ class _Round:
         others = tuple(self._seen(other) for other in rivals if not other.void)
         plain = FinishedHand(faces, wagers, hand.folded, others, hand.coupon * ("ante" in names), irregularity=kind)
         for name in wagers:
-            numbers = self.game.wager[name].numbers
-            if numbers and name in alive:
+            if (numbers := self.game.wager[name].numbers) and name in alive:
                 sharing = [o for o in rivals if name in o.wagers and o.lines.get(name, {}).get("outcome") != "void"]
                 every = (plain, *(self._finished(other, set()) for other in sharing))
                 awards = [o.lines[name]["money"] for o in (hand, *sharing) if name in o.lines]

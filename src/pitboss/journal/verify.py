@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.cards import parse
 from pitboss.errors import CardError
+from pitboss.fitting import checked
 from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal, check_shuffle
 from pitboss.journal.codec import as_record
 from pitboss.journal.errors import JournalError
@@ -20,6 +21,8 @@ NO_HEAD = (
     "without a saved head nobody can prove that records were not cut off at the end, or that the whole journal was not "
     "written anew"
 )
+
+EMPTY = "the journal is empty: there is nothing in it to check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,12 @@ class Verdict:
         }
 
 
+@checked
 def verify(source: Source, head: str | None = None) -> Verdict:
-    """Check the chain, the seals, the money and that the events can have happened; name the first fault."""
+    """Check the chain, the clock, the seals, the money and that the events can have happened; name the first fault.
+
+    A journal without a record is at fault too: it proves nothing.
+    """
     chain, told, redacted, covered = Chain(source), _Told(), list[int](), 0
     for link in chain:
         told.hear(link)
@@ -63,7 +70,7 @@ def verify(source: Source, head: str | None = None) -> Verdict:
             redacted.append(link.line)
         if link.hash == head:
             covered = link.line
-    fault = told.first_fault(chain)
+    fault = told.first_fault(chain) or (None if len(chain) else Fault(1, 1, EMPTY))
     sound = min(len(chain), fault.line - 1) if fault else len(chain)
     cautions = [NO_HEAD] if head is None else []
     if head is not None and fault is None:
@@ -111,6 +118,9 @@ class _Told:
     def _hear(self, link: Link) -> None:
         record = as_record(link.raw, link.line)
         event = record.event
+        if record.at < self.state.at:
+            jump = f"from {self.state.at} to {record.at} (milliseconds since 1970)"
+            raise JournalError("clock", f"the clock runs backwards here, {jump}")
         match event:
             case e.DeckReceived() | e.DeckShuffled():
                 self.commitments[event.deck] = event.commitment

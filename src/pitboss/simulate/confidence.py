@@ -6,6 +6,7 @@ from math import ceil, inf
 from statistics import NormalDist
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.simulate.results import SURE
 from pitboss.simulate.worth import Worth
 
@@ -13,6 +14,7 @@ LEAST_WIDTH = 1e-12
 """Of an interval; a smaller one takes more rounds than anybody counts."""
 
 
+@checked
 def until_ahead(worth: Worth, confidence: float) -> int | None:
     """After how many rounds the house has won more than it lost with this confidence; None if it never is.
 
@@ -30,6 +32,7 @@ def ahead_between(worth: Worth, confidence: float) -> tuple[int | None, int | No
     return until_ahead(worth.moved(-SURE), confidence), until_ahead(worth.moved(SURE), confidence)
 
 
+@checked
 def until_known(worth: Worth, unit: int, width: float, confidence: float) -> int:
     """How many rounds give an interval for the edge that is no wider than this part of a unit (in cents).
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.simulate.playing import Play
 from pitboss.simulate.results import SURE
 from pitboss.simulate.sequence import Amounts, nets
@@ -53,6 +54,7 @@ class Hold(NamedTuple):
         return self._asdict() | {"house_loses": self.house_loses._asdict()}
 
 
+@checked
 def hold(
     play: Play, worth: Worth, speed: float, hours: float, seed: int, shifts: int = SHIFTS, progress: Progress = silent
 ) -> Hold:

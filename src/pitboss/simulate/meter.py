@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.games.game import Wager, Wagers
 from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import Outcome
@@ -91,6 +92,7 @@ class Meter:
         return {"years": [year.as_dict() for year in self.years], "droughts": self.droughts}
 
 
+@checked
 def meter(play: Play, rounds: int, years: int, seed: int, progress: Progress = silent) -> Meter:
     """Years of so many rounds in which every player makes the progressive wager; the meter starts at its seed."""
     table = Progressive(play)

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.game import Wagers
 from pitboss.games.terms import Terms
@@ -34,6 +35,7 @@ class Play(NamedTuple):
     players: int = 1
 
     @classmethod
+    @checked
     def at(
         cls, submission: Submission, stakes: Wagers, strategy: str = BEST, errors: float = 0.0, players: int = 1
     ) -> Play:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.hands.jit import code
 from pitboss.simulate.kernel import NEVER, Counts
 from pitboss.simulate.playing import Play, ready_for
@@ -56,6 +57,7 @@ def play_part(play: Play, seed: int, rounds: int, batches: range, by: str) -> Pa
     return Part(came, counts[came], firsts[came])
 
 
+@checked
 def run(
     play: Play,
     rounds: int,
@@ -75,6 +77,10 @@ def run(
         raise PitbossError("rounds", f"a run has 1 to {NEVER - 1:,} rounds, not {rounds:,}")
     if not 0 <= seed < SEEDS:
         raise PitbossError("seed", f"a seed is a number from 0 to {SEEDS - 1}, not {seed}")
+    if cores is not None and cores < 1:
+        raise PitbossError(
+            "cores", f"rounds are played on 1 core or more, not on {cores}; leave it out for all of them"
+        )
     ready = ready_for(play)
     counts, firsts = np.zeros(ready.endings, np.int64), np.full(ready.endings, NEVER, np.int64)
     own = ThreadPoolExecutor(cores or os.cpu_count()) if executor is None else nullcontext(executor)

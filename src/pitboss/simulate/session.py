@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.simulate.results import SURE
 from pitboss.simulate.worth import Parts, Share, Worth
 
@@ -67,6 +68,7 @@ class Session(NamedTuple):
         }
 
 
+@checked
 def session(worth: Worth, rounds: int, bankroll: int | None = None, seed: int = 0) -> Session:
     """A session of so many rounds, with so many cents if that is said."""
     if not 1 <= rounds <= MOST_ROUNDS:

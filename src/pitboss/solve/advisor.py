@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.errors import PitbossError
+from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
@@ -42,6 +43,7 @@ BEST = "optimal"
 class Advisor:
     """One game under its terms and stakes; everything is worked out when it is first asked for."""
 
+    @checked
     def __init__(
         self,
         terms: Terms,
@@ -80,6 +82,7 @@ class Advisor:
         """What a player might see before the first decision, in words; see `gain`."""
         return self.solver.sights(self.terms, self.stakes, self.solved)
 
+    @checked
     def sight(self, seen: str) -> Look:
         """One of `sights`."""
         if seen not in self.sights:
@@ -108,6 +111,7 @@ class Advisor:
             return None
         return break_even_meter(self.game, self.terms, self.stakes, self.solver, self.solved, metered)
 
+    @checked
     def at(self, stakes: Wagers) -> Advisor:
         """The same table at other stakes."""
         other = Advisor(self.terms, stakes, meter=self.meter, cache=self._cache, progress=self._progress)
@@ -126,6 +130,7 @@ class Advisor:
             return self.report
         return price(self.game, self.terms, self.stakes, self.solver, self._solve(strategy), self.meter)
 
+    @checked
     def strategy(self, name: str) -> Strategy | None:
         """A strategy that comes with the game, by its name; None for best play."""
         if name == BEST:
@@ -136,14 +141,18 @@ class Advisor:
         known = ", ".join((BEST, *(strategy.name for strategy in self.solver.strategies)))
         raise PitbossError("no-strategy", f"{self.game.title} has no strategy {name!r}; it has {known}")
 
+    @checked
     def advise(self, spot: Spot | str) -> tuple[Advice, ...]:
         """All that a player may do at a spot, the best first; of equals the one that wagers less."""
-        advice = self.solver.advise(self.terms, self.stakes, self.solved, self._own(spot))
+        own = self._own(spot)  # before anything is solved: a spot that cannot be read is told at once
+        advice = self.solver.advise(self.terms, self.stakes, self.solved, own)
         return tuple(sorted(advice, key=lambda one: (-one.ev, one.wagers)))
 
+    @checked
     def decide(self, spot: Spot | str) -> Choice:
         """What best play does at a spot."""
-        return self.solver.decide(self.terms, self.stakes, self.solved, self._own(spot))
+        own = self._own(spot)
+        return self.solver.decide(self.terms, self.stakes, self.solved, own)
 
     def _own(self, spot: Spot | str) -> Spot:
         found = parse_spot(spot) if isinstance(spot, str) else spot
@@ -162,6 +171,7 @@ class Advisor:
         return found
 
 
+@checked
 def advisor_for(
     game: str, options: Mapping[str, Any] | None = None, stakes: Wagers | None = None, **how: Any
 ) -> Advisor:
@@ -169,6 +179,7 @@ def advisor_for(
     return Advisor(terms_for(find(game), options), stakes, **how)
 
 
+@checked
 def terms_for(game: Game, options: Mapping[str, Any] | None = None) -> Terms:
     """A new submission's terms with some options changed."""
     start = parse_submission(new_submission(game)).plain()

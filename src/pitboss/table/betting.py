@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NoReturn
 
 from pitboss.errors import PitbossError, WagerError
@@ -11,7 +12,7 @@ from pitboss.games.hand import check_wagers
 from pitboss.ledger import DROP, METER, OUTSIDE, RACK, TIPS, Transfer, held
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
-from pitboss.money import cents, dollars
+from pitboss.money import MOST_CENTS, cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
@@ -115,20 +116,31 @@ def _refuse_late(rules: Rules, playing: Round, command: c.Bet) -> NoReturn:
 
 def bet_bounds(rules: Rules, state: State, here: Bets, wager: Wager) -> Between:
     """The amounts that may lie on an area now."""
-    most = chips(state, here.player) + here.wagers.get(wager.name, 0)
-    least, unit = 1, rules.unit
-    limits = rules.limits(wager)
-    if limits:
-        least, most = limits[0], min(limits[1], most)
+    least, most, unit, others = _offered(rules, wager.name)
+    wagers = here.wagers
+    already = wagers.get(wager.name)
+    most = min(most, chips(state, here.player) + (already or 0))
+    for other in others:
+        if not wagers.get(other):
+            most = 0
+    return Between(least, most, unit, already is not None)
+
+
+@lru_cache(maxsize=256)
+def _offered(rules: Rules, name: str) -> tuple[int, int, int, tuple[str, ...]]:
+    """The least and the most of a wager at this table, its steps, and the wagers it needs."""
+    wager = rules.game.wager[name]
+    least, most = rules.limits(wager) or (1, MOST_CENTS)
+    unit, needed = rules.unit, list[str]()
     for rule in wager.conditions:
         match rule:
             case Exactly(amount=amount):
                 least, most, unit = amount, min(amount, most), 1
             case WholeMultiple(unit=multiple):
                 unit = unit * multiple if unit % multiple else unit
-            case Needs(others=others) if any(not here.wagers.get(other) for other in others):
-                most = 0
-    return Between(least, most, unit, or_nothing=wager.name in here.wagers)
+            case Needs(others=others):
+                needed += others
+    return least, most, unit, tuple(needed)
 
 
 def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) -> None:
@@ -213,6 +225,8 @@ def use_coupon(draft: Draft, command: c.UseCoupon) -> None:
     if command.face > here.wagers.get("ante", 0):
         message = f"a coupon of {dollars(command.face)} needs at least as much in chips on the ante"
         refuse_by(clause, "coupon-amount", message)
+    if not command.face and not here.coupon:
+        refuse_by(clause, "no-coupon", "there is no coupon to take back")
     if not takes_coupon(rules, state, here.player, command.position):
         refuse_by(clause, "one-coupon", "one coupon for each player and round")
     draft.emit(e.CouponLaid(player=here.player, position=command.position, face=command.face, clauses=(clause,)))

@@ -96,19 +96,47 @@ def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] 
 
 def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     """As `decide`, with the state that the events lead to."""
+    if unfit := _unfit(rules, state, command):
+        return unfit
+    answer = _carried_out(rules, state, command)
+    if isinstance(answer, Refusal):
+        open_to = (move for move in legal(rules, state, command.at) if move.is_for(command.by))
+        return answer._replace(allowed=tuple(move.words for move in open_to if not move.is_act_of(command)))
+    return answer
+
+
+def would_carry_out(rules: Rules, state: State, command: c.Command) -> bool:
+    """Whether `decide` would give events."""
+    return not _unfit(rules, state, command) and not isinstance(_carried_out(rules, state, command), Refusal)
+
+
+def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
+    """Why a command is not even looked at: its form, its version, its time, or who gives it."""
+    clause = rules.game.cites.choices
+    if wrong := malformed(command):
+        if type(command) is c.CountStub:
+            clause = rules.cite("stub-number")[0]
+        return Refusal("malformed", clause, f"this command cannot be read: {wrong}")
+    if type(command) not in _WAYS:
+        what = f"a {type(command).__name__} is not a command of a table: give one of those in pitboss.table.commands"
+        return Refusal("malformed", clause, what)
     if command.version is not None and command.version != state.version:
         message = f"the table has moved on: it is at version {state.version}, not {command.version}; look again"
-        return Refusal("stale", rules.game.cites.choices, message)
-    if wrong := malformed(command):
-        clauses = rules.cite("stub-number") if type(command) is c.CountStub else (rules.game.cites.choices,)
-        return Refusal("malformed", clauses[0], f"this command cannot be read: {wrong}")
+        return Refusal("stale", clause, message)
+    if command.at < state.at:
+        message = f"time only goes forward: the last event here was at {state.at}, and this command says {command.at}"
+        return Refusal("clock", clause, f"{message} (milliseconds since 1970); give it the time of now")
     if isinstance(command, c.Observation):
         if command.by.role not in command.REPORTERS:
             who = ", ".join(sorted(command.REPORTERS))
             message = f"this is reported by {who}, not by the {command.by.role}"
-            return Refusal("wrong-person", (rules.cite("reports") or (rules.game.cites.choices,))[0], message)
+            return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
     elif command.by.role is Role.AUDITOR:
-        return Refusal("wrong-person", rules.game.cites.choices, "an auditor watches and gives no commands")
+        return Refusal("wrong-person", clause, "an auditor watches and gives no commands")
+    return None
+
+
+def _carried_out(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     draft = Draft(rules, state, command.at)
     try:
         if isinstance(command, c.Observation) and type(command) not in _COUNTS:
@@ -116,8 +144,7 @@ def work_through(rules: Rules, state: State, command: c.Command) -> Draft | Refu
         else:
             _WAYS[type(command)](draft, command)
     except RefusedError as error:
-        open_to = (move for move in legal(rules, state) if move.is_for(command.by))
-        return error.refusal._replace(allowed=tuple(move.words for move in open_to))
+        return error.refusal
     except PitbossError as error:
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)
     _advance(draft)

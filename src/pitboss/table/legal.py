@@ -1,16 +1,20 @@
-"""What may be done now: the step that is due, and everything else that is open. It agrees with `decide`."""
+"""What may be done now: the step that is due, and everything else that is open. It agrees with `decide`.
+
+A bound that only the code that decides can tell is `Tried`: nothing is worked out until somebody asks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
 from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
-from pitboss.table.commands import Role
+from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import count_is_due, current, targets
 from pitboss.table.deciding import (
@@ -25,11 +29,15 @@ from pitboss.table.deciding import (
 )
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, live_after_void, short
-from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf, chips
+from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import STUB, Deck, Round, State, changed
+
+_REASON: dict[str, Bounds] = {"reason": Text()}
+_SALT = "." * 16
+"""As good as any where a seal is tried."""
 
 
 def due(rules: Rules, state: State) -> Move | None:
@@ -38,30 +46,49 @@ def due(rules: Rules, state: State) -> Move | None:
         return None
     round_ = state.playing
     if round_ is not None:
-        return next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
-    return next(_between_rounds(rules, state), None)
+        move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
+    else:
+        move = next(_between_rounds(rules, state, state.at), None)
+    return move and _at_table(move, (Trial(rules, state, state.at),))
 
 
-def legal(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Every request that would be carried out now, with its bounds; facts may be reported at any time."""
-    return tuple(_all(rules, state))
+def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
+    """Every request that would be carried out at this time, with its bounds; facts may be reported at any time.
+
+    Without a time it is that of the last event: a table that may be called idle later is not called so yet.
+    """
+    trial = Trial(rules, state, state.at if at is None else at)
+    here = (trial,)
+    return Moves([_at_table(move, here) for move in _all(rules, state, trial)])
 
 
-def _all(rules: Rules, state: State) -> Iterator[Move]:
+def _at_table(move: Move, here: tuple[Trial]) -> Move:
+    return tuple.__new__(Move, move[:-1] + here)  # as `_replace(trial=...)`, which takes five times as long
+
+
+def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
+    at = trial.at
     if not state.open:
-        yield Move(c.OpenTable, Role.FLOOR, {}, rules.cite("open"), open={"floor": None})
+        if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, ""), at=at, floor=("floor",))):
+            names: dict[str, Bounds] = {"floor": Tried(trial, c.OpenTable, Role.FLOOR, "floor")}
+            yield Move(c.OpenTable, Role.FLOOR, {}, rules.cite("open"), open=names)
+        yield _posting(rules, state, trial)
         return
     round_ = state.playing
     yield from _people(rules, state)
-    yield from _floor(rules, state)
+    yield from _floor(rules, state, trial)
     if round_ is not None:
-        yield from _in_round(rules, state, round_)
-        yield from _stand_ins(rules, state, round_)
-        yield from _comebacks(rules, state, round_)
+        deck = state.deck(round_.deck)
+        hindered = deck and deck.due and hindrance(rules, state, deck, deck.due[0])
+        if not hindered or clearing_is_due(rules, state):
+            moves = list(_in_round(rules, state, round_))
+            yield from moves
+            yield from _stand_ins(rules, state, moves)
+            yield from _comebacks(rules, state, round_)
         yield from _meanwhile(rules, state, round_)
         return
-    yield from _between_rounds(rules, state)
-    if may_idle(rules, state, state.at):
+    yield from _between_rounds(rules, state, at)
+    if may_idle(rules, state, at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
         yield Move(c.GoIdle, Role.FLOOR, {}, rules.cite("idle"))
     may_place: set[tuple[str, int]] = set()
@@ -70,20 +97,24 @@ def _all(rules: Rules, state: State) -> Iterator[Move]:
         yield Move(c.Bet, Role.PLAYER, given, (wager.clause,), player, {"amount": bounds})
         if (player, position) not in may_place:
             may_place.add((player, position))
-            yield Move(c.PlaceBets, Role.PLAYER, {"position": position}, (wager.clause,), player, {"wagers": None})
+            here = {"position": position}
+            together: dict[str, Bounds] = {"wagers": Tried(trial, c.PlaceBets, Role.PLAYER, "wagers", here, player)}
+            yield Move(c.PlaceBets, Role.PLAYER, here, (wager.clause,), player, together)
     for position, bets in state.bets.items():
-        face = Between(1, bets.wagers.get("ante", 0), or_nothing=True)
         if takes_coupon(rules, state, bets.player, position):
+            face = Between(1, bets.wagers.get("ante", 0), or_nothing=bool(bets.coupon))
             clauses, given = (rules.game.cites.coupon,), {"position": position}
-            yield Move(c.UseCoupon, Role.PLAYER, given, clauses, bets.player, {"face": face})
+            if face.most or face.or_nothing:
+                yield Move(c.UseCoupon, Role.PLAYER, given, clauses, bets.player, {"face": face})
 
 
 def _people(rules: Rules, state: State) -> Iterator[Move]:
     playing = state.playing
     taken = {*state.seats, *state.bets, *(playing.positions if playing else ())}
     free = [p for p in range(1, rules.terms["positions"] + 1) if p not in taken]
+    barred = (*state.seats.values(), *state.excluded)
     for position in free:
-        yield Move(c.Sit, Role.PLAYER, {"position": position}, rules.cite("seated"))
+        yield Move(c.Sit, Role.PLAYER, {"position": position}, rules.cite("seated"), barred=barred)
     for player in state.seats.values():
         yield Move(c.BuyIn, Role.PLAYER, {}, rules.cite("chips"), player, {"amount": Between(1, MOST_BUY_IN)})
         in_play = playing and any(hand.player == player for hand in playing.hands.values())
@@ -93,86 +124,95 @@ def _people(rules: Rules, state: State) -> Iterator[Move]:
             yield Move(c.Tip, Role.PLAYER, {}, rules.cite("tips"), player, {"amount": Between(1, have)})
 
 
-def _floor(rules: Rules, state: State) -> Iterator[Move]:
+def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     """What a floorperson may order; each with a reason for the record."""
-    reason: dict[str, Bounds] = {"reason": None}
     playing = state.playing
     began = playing is not None and (playing.dealt or playing.face_up)
     if not began and cut_deck(state):
-        recut = Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=reason)
-        yield recut
+        yield Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=_REASON)
     deck = state.deck(playing.deck) if playing else next_deck(rules, state)
     waits = playing and (began or playing.void)
     if waits or (deck and Handling.SHUFFLE not in deck.due):
-        yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=reason)
+        yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=_REASON)
     for player in state.seats.values():
         if player not in state.excluded:
             key = "exclude" if rules.cite("exclude") else "breach-noted"
-            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=reason)
+            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=_REASON)
     if state.report:
-        yield Move(c.Withdraw, Role.FLOOR, {}, rules.cite("withdraw"), open=reason)
+        yield Move(c.Withdraw, Role.FLOOR, {}, rules.cite("withdraw"), open=_REASON)
     if playing:
         yield from _rulings(rules, playing)
         return
     for player in walked_away(state):
         yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
     for player in state.seats.values():
-        amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION)
+        amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION, not_nothing=True)
         given: dict[str, object] = {"player": player}
-        yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**reason, "amount": amount})
+        yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**_REASON, "amount": amount})
     for deck in state.decks:
-        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open=reason)
+        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
     if not state.bets:
         yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
-        options: dict[str, Bounds] = {"options": None, "displayed": OneOf((False, True))}
-        yield Move(c.PostSubmission, Role.FLOOR, {"game": state.game}, (rules.game.cites.choices,), open=options)
+        yield _posting(rules, state, trial)
+
+
+def _posting(rules: Rules, state: State, trial: Trial) -> Move:
+    """Another submission, or the first one; a game has a short name too."""
+    given = {"game": state.game or rules.game.name}
+    now = {**given, "options": state.options, "displayed": True}
+    open_: dict[str, Bounds] = {
+        key: Tried(trial, c.PostSubmission, Role.FLOOR, key, now) for key in ("game", "options")
+    }
+    open_["displayed"] = OneOf((False, True))
+    return Move(c.PostSubmission, Role.FLOOR, given, (rules.game.cites.choices,), open=open_)
 
 
 def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
     """What the floor may rule on a player's wagers."""
-    reason: dict[str, Bounds] = {"reason": None}
     for player in dict.fromkeys(round_.hands[p].player for p in round_.waits_for_ruling):
         own: dict[str, object] = {"player": player}
         clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
-        yield Move(c.LetStand, Role.FLOOR, own, clauses, open=reason)
+        yield Move(c.LetStand, Role.FLOOR, own, clauses, open=_REASON)
         for why in ("breach", "abandoned"):
-            yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**reason, "rule": None})
+            yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**_REASON, "rule": None})
     if round_.void or round_.inquiry or round_.doubts or targets(rules, round_):
         return
     left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
     for player in left:
         given: dict[str, object] = {"player": player}
-        yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=reason)
-        yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=reason)
+        yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=_REASON)
+        lost = {**_REASON, "rule": None}
+        yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=lost)
     for player in dict.fromkeys(player for player, _ in round_.breaches):
         names = [name for who, name in round_.breaches if who == player]
         costly = tuple(dict.fromkeys(n for n in names if (rule := rules.game.conduct_rule(n)) and rule.forfeits))
         if costly and rules.cite("breach") and any(round_.hands[p].player == player for p in round_.positions):
             given = {"player": player, "why": "breach"}
             which = OneOf(costly if len(costly) > 1 else ("", *costly))
-            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open={**reason, "rule": which})
+            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open={**_REASON, "rule": which})
 
 
-def _stand_ins(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
+def _stand_ins(rules: Rules, state: State, moves: Iterable[Move]) -> Iterator[Move]:
     """What the floor may do for a player who cannot be asked."""
-    clauses, reason = rules.cite("stand-in"), {"reason": None}
-    for move in _in_round(rules, state, round_):
+    clauses, round_ = rules.cite("stand-in"), state.round
+    assert round_ is not None
+    for move in moves:
         if move.role is not Role.PLAYER or not may_stand_in(round_, round_.hands[move.given["position"]]):
             continue
         if move.command is c.Act:
             step = current(rules, state)
             assert isinstance(step, s.Decide)
             if move.given["action"] == stand_in_action(step).name:
-                yield Move(c.Act, Role.FLOOR, move.given, clauses, open=reason)
+                yield Move(c.Act, Role.FLOOR, move.given, clauses, open=_REASON)
         elif move.command is c.Pick:
             bounds = move.open["places"]
             assert isinstance(bounds, Distinct)
             first = {**move.given, "places": tuple(range(1, bounds.number + 1))}
-            yield Move(c.Pick, Role.FLOOR, first, clauses, open=reason)
+            yield Move(c.Pick, Role.FLOOR, first, clauses, open=_REASON)
         elif move.command is c.LayDown:
-            yield Move(c.LayDown, Role.FLOOR, move.given, clauses, open=reason)
+            yield Move(c.LayDown, Role.FLOOR, move.given, clauses, open=_REASON)
         elif move.command is c.SetHand:
-            yield Move(c.SetHand, Role.FLOOR, {**move.given, "low": ()}, rules.cite("set-for"), open=reason)
+            yield Move(c.SetHand, Role.FLOOR, {**move.given, "low": ()}, rules.cite("set-for"), open=_REASON)
 
 
 def _comebacks(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
@@ -203,15 +243,18 @@ def _repairs(rules: Rules, state: State) -> Iterator[Move]:
 # --- between rounds --------------------------------------------------------------------------------------------------
 
 
-def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
+def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     """What is out of order first, then the cards, then the call."""
     yield from _repairs(rules, state)
     began = state.round or rules.terms["opening_route"] == "at-table"
-    if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, state.at):
+    if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
     for name in rules.terms["deck_backs"]:
         if state.deck(name) is None:
-            more: dict[str, Bounds] = dict.fromkeys(("inspected", "shuffled", "order", "salt", "stream"))
+            more: dict[str, Bounds] = {
+                key: Tried(Trial(rules, state, at), c.ReceiveDeck, Role.DEALER, key, {"deck": name})
+                for key in ("inspected", "shuffled", "order", "salt", "stream")
+            }
             yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"), open=more)
     following = next_deck(rules, state)
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
@@ -219,7 +262,7 @@ def _between_rounds(rules: Rules, state: State) -> Iterator[Move]:
             yield from handling_moves(rules, state, deck)
     if state.bets:
         try:
-            deck = ready_deck(rules, state, state.at)
+            deck = ready_deck(rules, state, at)
             check_call(rules, state)
         except RefusedError:
             return
@@ -238,7 +281,12 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
     given: dict[str, object] = {"deck": deck.name}
     if step is Handling.SHUFFLE:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
-        yield Move(c.Shuffle, role, given, clauses, open={"order": None, "salt": None, "stream": None, "count": None})
+        done = {**given, "order": DECK, "salt": _SALT, "count": len(DECK) if rules.shuffler_counts else None}
+        trial = Trial(rules, state, state.at)
+        sealed: dict[str, Bounds] = {
+            key: Tried(trial, c.Shuffle, role, key, done) for key in ("order", "salt", "stream", "count")
+        }
+        yield Move(c.Shuffle, role, given, clauses, open=sealed)
         return
     if step is Handling.CUT:
         procedure = rules.game.procedure
@@ -340,7 +388,9 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     step = current(rules, state)
     assert step is not None
     if plain := _PLAIN.get(type(step)):
-        low: dict[str, Bounds] = {"low": None} if isinstance(step, s.Reveal) and step.accepts else {}
+        low: dict[str, Bounds] = {}
+        if isinstance(step, s.Reveal) and step.accepts:
+            low["low"] = Tried(Trial(rules, state, state.at), c.Reveal, dealer, "low")
         yield Move(plain, dealer, {}, step.clauses, open=low)
     elif isinstance(step, s.Stub):
         if not count_is_due(rules, state):
@@ -384,8 +434,12 @@ def _decisions(rules: Rules, state: State, round_: Round, step: s.Step) -> Itera
                             yield Move(c.Act, Role.PLAYER, given, step.clauses, hand.player)
     setting = setting_step(rules, round_)
     if setting:
+        trial = Trial(rules, state, state.at)
         for position in round_.positions:
             hand = round_.hands[position]
-            if hand.played and not hand.low and not hand.void and may_see(rules, round_, position):
-                low = {"low": Distinct(setting.low, rules.each)}
-                yield Move(c.SetHand, Role.PLAYER, {"position": position}, setting.clauses, hand.player, low)
+            settled = hand.low or hand.void or awaits_ruling(rules, hand)
+            if hand.played and not settled and may_see(rules, round_, position):
+                given = {"position": position}
+                lawful = Tried(trial, c.SetHand, Role.PLAYER, "low", given, hand.player)
+                low = {"low": Distinct(setting.low, rules.each, lawful)}
+                yield Move(c.SetHand, Role.PLAYER, given, setting.clauses, hand.player, low)

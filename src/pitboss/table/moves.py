@@ -1,11 +1,11 @@
-"""A move that is open at a table, and the draft in which a command's events are put together."""
+"""A move that is open at a table with its bounds, and the draft in which a command's events are put together."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from msgspec.structs import fields
 
@@ -19,34 +19,83 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
 from pitboss.table.rules import Rules
+from pitboss.table.shape import malformed
 from pitboss.table.state import Deck, Hand, Round, State
 
 
+class Trial(NamedTuple):
+    """A table at which a command can be tried: nothing happens, and the code that decides says what would."""
+
+    rules: Rules
+    state: State
+    at: int
+    """The time of commands that are made up to see what an argument may be."""
+
+    def accepts(self, command: Command) -> bool:
+        """Whether the command would be carried out."""
+        from pitboss.table.decide import would_carry_out
+
+        return would_carry_out(self.rules, self.state, command)
+
+    def __repr__(self) -> str:
+        """Without the state, which holds sealed cards."""
+        return f"Trial(version {self.state.version})"
+
+    def __eq__(self, other: object) -> bool:
+        """Moves are compared by what they say, not by what nobody may see of their tables."""
+        return isinstance(other, Trial)
+
+    def __hash__(self) -> int:
+        return hash(Trial)
+
+
 class Between(NamedTuple):
-    """A number from `least` to `most`, in steps; 0 too where something may be taken back."""
+    """A number from `least` to `most`, in steps; 0 too where something may be taken back, or never 0."""
 
     least: int
     most: int
     unit: int = 1
     or_nothing: bool = False
+    not_nothing: bool = False
 
     def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int):
+        if type(number) is not int:
             return False
-        return (self.or_nothing and number == 0) or (self.least <= number <= self.most and number % self.unit == 0)
+        if number == 0 and (self.or_nothing or self.not_nothing):
+            return self.or_nothing
+        return self.least <= number <= self.most and number % self.unit == 0
+
+
+class Tried(NamedTuple):
+    """Whatever the table accepts of an argument, where no simpler bounds say it: each value is tried in a command."""
+
+    trial: Trial
+    command: type[Command]
+    role: Role
+    argument: str
+    rest: Mapping[str, Any] = {}
+    """Sound values for the other arguments."""
+    player: str = ""
+
+    def __contains__(self, value: object) -> bool:
+        by, arguments = Actor(self.role, self.player), {**self.rest, self.argument: value}
+        return self.trial.accepts(self.command(by=by, at=self.trial.at, **arguments))
 
 
 class Distinct(NamedTuple):
-    """So many different places from 1 to `most`."""
+    """So many different places from 1 to `most`, and whatever else the table asks of them."""
 
     number: int
     most: int
+    also: Tried | None = None
 
     def __contains__(self, places: object) -> bool:
         return (
             isinstance(places, tuple)
-            and len(set(places)) == len(places) == self.number
+            and len(places) == self.number
             and all(type(place) is int and 1 <= place <= self.most for place in places)
+            and len(set(places)) == self.number
+            and (self.also is None or places in self.also)
         )
 
 
@@ -59,8 +108,17 @@ class OneOf(NamedTuple):
         return value in self.values
 
 
-Bounds = Between | Distinct | OneOf | None
-"""What an argument may be; None where nothing is laid down beforehand (a reason, the order of a shuffle)."""
+class Text(NamedTuple):
+    """Something to read, such as a reason: blanks alone are not enough."""
+
+    least: int = 1
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and len(text.strip()) >= self.least
+
+
+Bounds = Between | Tried | Distinct | OneOf | Text | None
+"""What an argument may be; None where it may be anything of its kind."""
 
 
 class Move(NamedTuple):
@@ -73,33 +131,35 @@ class Move(NamedTuple):
     player: str = ""
     """The player who may do it, where it is not for staff."""
     open: Mapping[str, Bounds] = {}
-    """Arguments the actor chooses, with their bounds."""
+    """Arguments the actor chooses, with their bounds; one that is given as well has a usual value."""
     by_person: bool = False
     """A count to be made again, which is for people: what an autodealer knows of the cards is no count."""
+    barred: tuple[str, ...] = ()
+    """People who may not do it, where any other of the role may."""
+    trial: Trial | None = None
+    """The table at which it is open."""
 
     def is_for(self, actor: Actor) -> bool:
         """Whether this person may do it."""
         same = actor.role is self.role or (self.role.supervises and actor.role.outranks(self.role))
-        return same and self.player in ("", actor.name)
+        return same and self.player in ("", actor.name) and actor.name not in self.barred
+
+    def is_act_of(self, command: Command) -> bool:
+        """Whether a command means this move, with what is fixed about it, however it fills in the rest."""
+        return type(command) is self.command and all(
+            key in self.open or getattr(command, key) == value for key, value in self.given.items()
+        )
 
     def covers(self, command: Command) -> bool:
-        """Whether a command is this move: what is fixed is as it must be, what is open lies within its bounds."""
-        if type(command) is not self.command or not self.is_for(command.by):
+        """Whether a command is this move and would be carried out, with all that it says."""
+        if not self.is_act_of(command) or malformed(command) or not self.is_for(command.by):
             return False
-        for spec in _fields(type(command)):
-            value = getattr(command, spec.name)
-            if spec.name in _ENVELOPE or (spec.name not in self.given and value == spec.default):
-                continue
-            if spec.name == "reason" and command.by.role is Role.PLAYER:
-                continue  # whatever a player says with it counts for nothing
-            if spec.name in self.given:
-                fits = value == self.given[spec.name]
-            else:
-                bounds = self.open.get(spec.name)
-                fits = spec.name in self.open and (bounds is None or value in bounds)
-            if not fits:
+        usual = _defaults(self.command)
+        for name, bounds in self.open.items():
+            value = getattr(command, name)
+            if bounds is not None and not isinstance(bounds, Tried) and value != usual[name] and value not in bounds:
                 return False
-        return True
+        return self.trial is None or self.trial.accepts(command)
 
     @property
     def words(self) -> str:
@@ -119,7 +179,51 @@ class Move(NamedTuple):
         return f"{self.player or self.role.value}: {what}" + (f" ({', '.join(details)})" if details else "")
 
 
-_fields = cache(fields)
+class Moves:
+    """All that may be done, in order, move by move; `command in moves` says whether a command would be carried out."""
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: Iterable[Move] = ()) -> None:
+        self._moves = tuple(moves)
+
+    def __contains__(self, item: object) -> bool:
+        if isinstance(item, Command):
+            return any(move.covers(item) for move in self._moves)
+        return item in self._moves
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        return self._moves[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moves) and self._moves == other._moves
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Moves({', '.join(move.words for move in self._moves)})"
+
+
+Sequence.register(Moves)
+
+
+@cache
+def _defaults(kind: type[Command]) -> dict[str, Any]:
+    return {spec.name: spec.default for spec in fields(kind)}
+
+
 _WORDS = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -127,9 +231,6 @@ def _in_words(name: str, bounds: Between) -> str:
     money = name in ("amount", "face")
     least, most = (dollars(n) if money else str(n) for n in (bounds.least, bounds.most))
     return f"{least} to {most}"
-
-
-_ENVELOPE = frozenset(("by", "at", "version", "key"))
 
 
 class Draft:

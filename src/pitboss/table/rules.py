@@ -31,7 +31,7 @@ class Refusal(NamedTuple):
     clause: Citation
     message: str
     allowed: tuple[str, ...] = ()
-    """What may be done now."""
+    """What else this person may do now."""
 
     def as_dict(self) -> dict[str, Any]:
         """The form programs read."""

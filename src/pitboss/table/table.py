@@ -17,13 +17,16 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import Any
 
-from pitboss.errors import MoneyError, PitbossError
+from pitboss.errors import ArgumentError, MoneyError, PitbossError
+from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
 from pitboss.games.settlement import Outcome, Result, Settlement
 from pitboss.games.terms import Terms
-from pitboss.money import Odds, cents
+from pitboss.ledger import held
+from pitboss.ledger import player as chips_of
+from pitboss.money import Odds, cents, dollars
 from pitboss.submission import Submission, new_submission, parse_submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, Autodealer
@@ -32,7 +35,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.events import Event
 from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Move, chips
+from pitboss.table.moves import Move, Moves, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
@@ -48,6 +51,7 @@ _EPOCH = 1_767_225_600_000
 class Table:
     """One table under one submission, from its first event on; `refused` is told of every refusal, for the log."""
 
+    @checked
     def __init__(
         self,
         submission: Submission | State,
@@ -77,6 +81,7 @@ class Table:
         return table
 
     @classmethod
+    @checked
     def resume(cls, state: State, **kwargs: Any) -> Table:
         """Go on with a table from where its journal ends: `Table.resume(replay(file), record=Journal(file).append)`."""
         return cls(state, **kwargs)
@@ -98,6 +103,8 @@ class Table:
 
     def do(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
         """Carry out a command now; a refusal is raised as `RefusedError`."""
+        if not (isinstance(kind, type) and issubclass(kind, Command)):
+            raise ArgumentError("argument", f"{kind!r:.60} is no kind of command: give a class of commands, as c.Deal")
         answer = self.try_(kind(by=by, at=self.now(), **arguments))
         if isinstance(answer, Refusal):
             raise RefusedError(answer)
@@ -105,8 +112,12 @@ class Table:
 
     def now(self) -> int:
         """The time by the table's clock; never before what has happened already, should that be put back."""
-        return max(self._clock(), self.state.at)
+        reading = self._clock()
+        if type(reading) is not int:
+            raise ArgumentError("clock", f"the clock says {reading!r:.60}: it has to tell milliseconds since 1970")
+        return max(reading, self.state.at)
 
+    @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
         """Open for play."""
         self.do(c.OpenTable, FLOOR, floor=floor)
@@ -129,6 +140,7 @@ class Table:
 
     # --- players ---
 
+    @checked
     def sit(self, player: str, chips: int, position: int | None = None) -> int:
         """Take a seat and buy in; returns the position."""
         free = (p for p in range(1, self.rules.terms["positions"] + 1) if p not in self.state.seats)
@@ -140,6 +152,7 @@ class Table:
         self.do(c.BuyIn, Actor(Role.PLAYER, player), amount=chips)
         return seat
 
+    @checked
     def bet(self, player: str, position: int | None = None, **wagers: int) -> None:
         """Put wagers down by their names, in cents; those that others need go down first."""
         seat = position if position is not None else self.state.seat_of(player) or 0
@@ -154,22 +167,28 @@ class Table:
         if self.state.bets and self.due is None:
             self.do(c.NoMoreBets, STAFF[Role.DEALER])  # which says what is wrong with the bets
 
+    @checked
     def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
-        """Check, fold or play; the amount may be left out where only one is open. Then the table goes on."""
+        """Check, fold or play; the amount must be said only where several are open. Then the table goes on."""
         open_ = [m for m in self.legal(player) if m.command is c.Act and m.given["action"] == action]
         seat = position if position is not None else open_[0].given["position"] if open_ else self._position(player)
         if amount is None:
             amounts = sorted({m.given["amount"] for m in open_ if m.given["position"] == seat})
-            amount = amounts[-1] if amounts else 0
+            if len(amounts) > 1:
+                named = " or ".join(map(dollars, amounts))
+                raise MoneyError("amount", f"{player} may {action} for {named}: say which amount, in cents")
+            amount = amounts[0] if amounts else 0
         self.do(c.Act, Actor(Role.PLAYER, player), position=seat, action=action, amount=amount)
         self.run()
 
+    @checked
     def pick(self, player: str, *places: int, position: int | None = None) -> None:
         """Choose face-down cards by their places."""
         seat = position if position is not None else self._position(player)
         self.do(c.Pick, Actor(Role.PLAYER, player), position=seat, places=places)
         self.run()
 
+    @checked
     def set(self, player: str, *low: int, position: int | None = None) -> None:
         """Lay the cards at these places low, the others high."""
         seat = position if position is not None else self._position(player)
@@ -177,7 +196,17 @@ class Table:
         self.run()
 
     def _position(self, player: str) -> int:
-        return self.state.seat_of(player) or 0
+        """Where a player acts if nothing is said: at the own seat."""
+        return self.state.seat_of(self._known(player)) or 0
+
+    def _known(self, player: str) -> str:
+        """The name of somebody who has to do with the table: seated, in the round, or with money kept here."""
+        state, round_ = self.state, self.state.round
+        in_round = round_ is not None and any(round_.hands[p].player == player for p in round_.positions)
+        if state.seat_of(player) is None and not in_round and not {chips_of(player), held(player)} & state.books.keys():
+            seated = ", ".join(state.seats.values()) or "nobody"
+            raise PitbossError("not-seated", f"there is no {player!r} at this table; seated: {seated}")
+        return player
 
     # --- what there is to see ---
 
@@ -192,10 +221,11 @@ class Table:
         move = self.due
         return move.player if move else ""
 
-    def legal(self, player: str | None = None) -> tuple[Move, ...]:
-        """What may be done now, by everyone or by one player."""
+    @checked
+    def legal(self, player: str | None = None) -> Moves:
+        """What may be done now, by everyone or by one player; `command in table.legal()` asks about a command."""
         moves = legal(self.rules, self.state)
-        return moves if player is None else tuple(move for move in moves if move.player == player)
+        return moves if player is None else Moves(move for move in moves if move.player == self._known(player))
 
     @property
     def round(self) -> Round:
@@ -204,21 +234,28 @@ class Table:
             raise PitbossError("no-round", "no round has been played yet")
         return self.state.round
 
+    @checked
     def hand(self, player: str) -> Hand:
         """A player's (first) hand in the round."""
         return self.round.hands[self._positions(player)[0]]
 
+    @checked
     def view(self, viewer: Actor | str | None = None) -> View:
         """The table as somebody (a player by name) may see it; without a viewer, as the public does."""
-        who = Actor(Role.PLAYER, viewer) if isinstance(viewer, str) else viewer
+        who = Actor(Role.PLAYER, self._known(viewer)) if isinstance(viewer, str) else viewer
         return view(self.rules, self.state, who)
 
+    @checked
     def chips(self, player: str) -> int:
         """What a player has in front of them, in cents."""
-        return chips(self.state, player)
+        return chips(self.state, self._known(player))
 
+    @checked
     def settlement(self, position: int) -> Settlement:
         """How a position of the last round was settled, with the facts behind it."""
+        if position not in self.round.positions:
+            known = ", ".join(map(str, self.round.positions))
+            raise PitbossError("not-in-play", f"position {position} is not in round {self.round.number}; {known} are")
         hand = self.round.hands[position]
         return Settlement(
             self.rules.game.name,
@@ -244,6 +281,7 @@ class Table:
         again = results(self.rules, self.state, position, (line.wager,))
         return next((result.facts for result in again if result.wager == line.wager), ())
 
+    @checked
     def explain(self, player: str) -> str:
         """The last round of a player: every result with its facts and clauses."""
         return "\n".join(self.settlement(p).explain() for p in self._positions(player))
@@ -256,6 +294,7 @@ class Table:
         return found
 
 
+@checked
 def practice_submission(game: str, options: Mapping[str, Any] | None = None) -> Submission:
     """A game's starting submission with some options changed, its approvals filled in for practice."""
     submission = parse_submission(new_submission(find(game)))

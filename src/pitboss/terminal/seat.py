@@ -32,12 +32,12 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.floor import walked_away
-from pitboss.table.moves import Distinct, Move
+from pitboss.table.moves import Distinct, Move, chips
 from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import State
 from pitboss.table.table import Record, Table
-from pitboss.table.views import View
+from pitboss.table.views import View, view
 from pitboss.terminal.slip import Slip
 
 YOU = "Guest"
@@ -124,7 +124,7 @@ class Seat:
     @property
     def chips(self) -> int:
         """What lies in front, in cents."""
-        return self.table.chips(YOU)
+        return chips(self.table.state, YOU)
 
     @property
     def net(self) -> int:
@@ -155,7 +155,7 @@ class Seat:
     @property
     def view(self) -> View:
         """What the player may see."""
-        return self.table.view(YOU)
+        return view(self.rules, self.table.state, self._actor)
 
     @property
     def is_playing(self) -> bool:
