@@ -377,16 +377,23 @@ IRREGULARITIES = {
 }
 
 _RIGHT_TO_LEFT = Direction.COUNTERCLOCKWISE
+
+
+def dealer_waits(terms: Terms) -> bool:
+    """Whether the dealer's stack stays in the automated shoe until the decisions are made (PK-R39)."""
+    return bool(terms["dealer_stack_delivery"] == "after-decisions")
+
+
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("PK-39.7(b)/1", "PK-39.8(b)3/1", "PK-39.9(b)2", "PK-39.3(a)/6")),
     Deal(
         each=CARDS_EACH,
         looked_at=False,
         stack_covered=True,
-        dealer_waits=lambda terms: bool(terms["dealer_stack_delivery"] == "after-decisions"),
-        clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(a)/2", "PK-R7"),
+        dealer_waits=dealer_waits,
+        clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(c)/1", "PK-R7"),
     ),
-    Stub(clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
+    Stub(only_if=lambda terms: not dealer_waits(terms), clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
     Pick(
         count=PICKED,
         wager="three_card_bonus",
@@ -400,8 +407,8 @@ SCRIPT: tuple[Step, ...] = (
         settles_first=("five_card_bonus",),
         clauses=("PK-39.10(c)", "PK-39.10(c)1", "PK-39.10(c)2", "PK-39.10(c)3/1"),
     ),
-    Deliver(clauses=("PK-39.9(c)2", "PK-R39")),
-    Stub(clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
+    Deliver(only_if=dealer_waits, clauses=("PK-39.9(c)2", "PK-R39")),
+    Stub(only_if=dealer_waits, clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
     Reveal(
         then="and the five-card and the three-card hand are announced",
         announces=call_dealer,

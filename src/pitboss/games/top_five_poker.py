@@ -369,7 +369,7 @@ IRREGULARITIES = {
 
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("T5-8.C", "T5-9.A(5)", "T5-10.A(2)", "T5-7.D.1")),
-    Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).2", "T5-R38")),
+    Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).1", "T5-R38")),
     Stub(clauses=("T5-8.D(3)(b)", "T5-8.E.1", "T5-R61")),
     LayDown(clauses=("T5-11.B.1", "T5-R35")),
     Decide(

@@ -19,6 +19,7 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
+    Notice,
     NumberField,
     OnFold,
     Qualifier,
@@ -88,6 +89,8 @@ POSITIONS, COVER_ALL_POSITIONS = 7, 6
 STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
+COVER_ALL_HANDS = "Cover All counts every hand dealt, the dealer's too: 7 hands are those of 6 players and the dealer"
+COVER_ALL_PAYS = "Cover All pays if the highest hand is a full house or better; with a lower one it loses"
 PAIR_RULE = "the dealer needs a pair for the ante to play"
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
@@ -419,7 +422,7 @@ _CHECK, _FOLD = Action("check"), Action("fold")
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("UTH-7(b)", "UTH-8(b)(3).1", "UTH-9(b)(2)", "UTH-6(b).2")),
     Deal(each=HOLE_CARDS, covered=True, clauses=("UTH-7(d)", "UTH-8(c)", "UTH-9(c).1")),
-    TakeOut(clauses=("UTH-9(d).1",)),
+    TakeOut(only_if=uses(AUTOMATED_SHOE), clauses=("UTH-9(d).1",)),
     CloseDeal(option="cover_all", clauses=("UTH-13(e).1", "UTH-13(e).2")),
     Decide(
         when="before the flop",
@@ -586,7 +589,11 @@ GAME = Game(
     layout=Layout(
         rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),
         notices=(stated(PAIR_RULE, "UTH-R11"),),
-        sign=(stated(PAIR_RULE, "UTH-R70"),),
+        sign=(
+            stated(PAIR_RULE, "UTH-R70"),
+            Notice(lambda terms: COVER_ALL_HANDS if terms["cover_all"] else "", ("UTH-13(k)", "UTH-R2")),
+            Notice(lambda terms: COVER_ALL_PAYS if terms["cover_all"] else "", ("UTH-13(b)", "UTH-R1")),
+        ),
         limits="UTH-R11",
     ),
     procedure=Procedure(
