@@ -106,7 +106,8 @@ def check(file: str, day: datetime | None, unpriced: bool, as_json: bool) -> Non
     for message, clause in cautions:
         out.print(f"[yellow]caution[/yellow]: {message} {cites([clause])}", soft_wrap=True)
     for need in missing:
-        out.print(f"to open, still needed: {escape(str(need))} {cites([need.clause])}", soft_wrap=True)
+        words = f"approvals.{need.key}, {need.what}: it {need.why}"
+        out.print(f"to open, still needed: {escape(words)} {cites([need.clause])}", soft_wrap=True)
 
 
 def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:

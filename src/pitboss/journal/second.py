@@ -256,8 +256,7 @@ class _Round:
         others = tuple(self._seen(other) for other in rivals if not other.void)
         plain = FinishedHand(faces, wagers, hand.folded, others, hand.coupon * ("ante" in names), irregularity=kind)
         for name in wagers:
-            numbers = self.game.wager[name].numbers
-            if numbers and name in alive:
+            if (numbers := self.game.wager[name].numbers) and name in alive:
                 sharing = [o for o in rivals if name in o.wagers and o.lines.get(name, {}).get("outcome") != "void"]
                 every = (plain, *(self._finished(other, set()) for other in sharing))
                 awards = [o.lines[name]["money"] for o in (hand, *sharing) if name in o.lines]
@@ -282,9 +281,8 @@ class _Round:
         for event in together:
             self.line, name = event["line"], event["wager"]
             _must(name in results or hand.void != "", f"by the rule book no {name} is due at position {position}")
-            due = (
-                Result(name, Outcome.VOID, 0, 0, 0, (), ()) if hand.void and name not in hand.wagers else results[name]
-            )
+            nothing = Result(name, Outcome.VOID, 0, 0, 0, (), ())
+            due = nothing if hand.void and name not in hand.wagers else results[name]
             said = {key: event[key] for key in ("outcome", "stake", "paid", "returned", "odds")}
             truly = {key: due.as_dict()[key] for key in said}
             _must(said == truly, f"the {name} at position {position} is {said}; the rule book says {truly}")
