@@ -22,7 +22,7 @@ class Irregularity(StrEnum):
     DRAWN_UNSEEN = "a card drawn in error, its face not seen"
     DRAWN_SEEN = "a card drawn in error, its face seen"
     PLAYER_COUNT = "a player with a wrong number of cards"
-    DEALER_SHORT = "the dealer short of cards, and the hand can be completed"
+    DEALER_SHORT = "the dealer short of cards"
     DEALER_COUNT = "the dealer with a wrong number of cards"
     DEALER_EXPOSED = "a dealer's card exposed too early"
     DEALER_EXPOSED_LATE = "a dealer's card exposed when it no longer matters"

@@ -172,7 +172,11 @@ class Text(Option):
         return value.strip()
 
 
-SOLID_COLOURS = ("yellow", "green", "white", "black", "red", "blue", "orange", "purple", "pink", "brown", "grey")
+SOLID_COLOURS = (
+    "yellow", "green", "white", "black", "red", "blue", "orange", "purple", "violet", "pink", "brown", "grey",
+    "turquoise", "gold", "silver",
+)  # fmt: skip
+"""What cover and cutting cards are made in."""
 
 
 @dataclass(frozen=True, kw_only=True)
