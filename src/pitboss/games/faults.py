@@ -45,6 +45,8 @@ def _can_happen(kind: Irregularity, game: Game, terms: Terms) -> bool:
     match kind:
         case Irregularity.DEALER_SHORT:
             return game.procedure.repair is not None
+        case Irregularity.DEALER_EXPOSED_LATE:
+            return not game.procedure.dealer_hidden_until_reveal
         case Irregularity.EARLY_COMMUNITY | Irregularity.SECOND_FACE_UP_LATER:
             return any(isinstance(step, Community) for step in game.script)
         case _ if not terms.of_a_table:
