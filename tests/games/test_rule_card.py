@@ -91,6 +91,8 @@ ALWAYS = ("HL-40.7(b)", "PK-39.7(f)/1")
         case("HL-40.9(f)-s2", "hi-lo", COUNTS, "SHUFFLER_FAULT SHUFFLER_COUNT", "SHOE_FAULT"),
         case("PK-39.12(c)", "pik-it", SHOE, "DEALER_COUNT", "DEALER_SHORT SHUFFLER_FAULT SHUFFLER_COUNT SHOE_FAULT"),
         case("T5-5.B(2)", "top-five", COUNTS, "SHUFFLER_COUNT", "DEALER_SHORT SHOE_FAULT"),
+        case("PK-R46", "pik-it", SHOE, "DEALER_EXPOSED", "DEALER_EXPOSED_LATE"),
+        case("T5-R67 T5-R22", "top-five", SHOE, "DEALER_EXPOSED", "DEALER_EXPOSED_LATE"),
     ],
 )
 def test_only_what_can_happen_at_this_table_is_listed(game: str, options: dict[str, Any], has: str, lacks: str) -> None:
@@ -111,9 +113,7 @@ def test_only_what_can_happen_at_this_table_is_listed(game: str, options: dict[s
         case("UTH-15(a).1", "uth", "DEALER_EXPOSED", "a dealer's card exposed before every player has decided"),
         case("PK-39.12(d) PK-R46", "pik-it", "DEALER_EXPOSED", "a dealer's card exposed before the dealer's hand is"),
         case("T5-R67", "top-five", "DEALER_EXPOSED", "a dealer's card exposed before the dealer's hand is revealed"),
-        case(
-            "T5-R22", "top-five", "DEALER_EXPOSED_LATE", "a dealer's card exposed after the dealer's hand is revealed"
-        ),
+        case("UTH-R56", "uth", "DEALER_EXPOSED_LATE", "a dealer's card exposed after every player has decided"),
     ],
 )
 def test_an_irregularity_is_told_as_the_table_tells_it_apart(game: str, kind: str, words: str) -> None:
