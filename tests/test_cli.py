@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import cli
+from pitboss.errors import PitbossError
 from pitboss.games import find, games
 from pitboss.games.sampling import random_hand
 from pitboss.games.settlement import settle
@@ -269,6 +270,42 @@ def test_a_submission_governs_settlement(tmp_path: Path) -> None:
     assert json.loads(refused.stdout)["error"]["code"] == "not-offered"
     wrong = pitboss("settle", "hi-lo", "--table", str(table), "--ante", "10")
     assert "describes a table of Ultimate Texas Hold 'Em" in wrong.stderr
+
+
+@pytest.fixture
+def approved(tmp_path: Path) -> str:
+    """A table whose approvals are of March 2999."""
+    text = CliRunner().invoke(cli, ["submission", "new", "hi-lo"]).stdout
+    table = tmp_path / "approved.toml"
+    table.write_text(text.replace('reference = "", date = ""', 'reference = "DGE-1", date = 2999-03-01'))
+    return str(table)
+
+
+@pytest.mark.clause("HL-R48", "UTH-R12")
+@pytest.mark.parametrize(("on", "missing"), [("2999-02-28", 4), ("2999-03-01", 0), (None, 4)])
+def test_check_counts_approvals_by_their_date(approved: str, on: str | None, missing: int) -> None:
+    arguments = ["check", approved, "--unpriced", *(("--on", on) if on else ())]
+    report = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)
+    assert report["valid"] is True
+    needed = [
+        one for one in report["missing_approvals"] if one["why"] == "is dated 2999-03-01, which is later than today"
+    ]
+    assert len(needed) == len(report["missing_approvals"]) == missing
+    told = CliRunner().invoke(cli, arguments).stdout
+    assert ("which is later than today" in told) is bool(missing)
+
+
+@pytest.mark.clause("HL-R48", "UTH-R12")
+@pytest.mark.parametrize(
+    "command",
+    [("run", "--seed", "1"), ("play", "--plain"), ("random", "rounds", "--seed", "1")],
+    ids=lambda command: str(command[0]),
+)
+def test_a_table_does_not_open_by_an_approval_of_tomorrow(approved: str, command: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(cli, [*command, approved])
+    assert isinstance(done.exception, PitbossError), done.output
+    assert done.exception.code == "approval-missing"
+    assert "is dated 2999-03-01, which is later than today" in done.exception.message
 
 
 def test_check_lists_every_problem(tmp_path: Path) -> None:

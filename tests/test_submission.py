@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,12 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         case("HL-40.11(e)", "hi-lo", {"ante_bonus_odds": 'three_aces = "4 to 1"'}, "ante_bonus_odds", "HL-40.11(e)"),
         case("PK-39.11(b)/2", "pik-it", {"five_card_bonus_odds": 'flush = "7 to 1"'}, "five_card_bonus_odds", "PK-39.11(b)/2"),
         case("PK-39.11(c)/2", "pik-it", {"three_card_bonus_odds": 'royal_flush = "100 to 1"'}, "three_card_bonus_odds", "PK-39.11(c)/2"),
+        # Rows that are not whole numbers to 1, and rows that pay more than better ones.
+        case("UTH-R43", "uth", {"trips_odds": 'flush = "17 to 2"'}, "trips_odds", "UTH-R43"),
+        case("HL-R33", "hi-lo", {"ante_bonus_odds": 'three_aces = "11 to 2"'}, "ante_bonus_odds", "HL-R33"),
+        case("PK-R28", "pik-it", {"five_card_bonus_odds": 'flush = "17 to 2"'}, "five_card_bonus_odds", "PK-R28"),
+        case("PK-R28", "pik-it", {"three_card_bonus_odds": 'pair = "3 to 2"'}, "three_card_bonus_odds", "PK-R28"),
+        case("PK-R28", "pik-it", {"three_card_bonus_odds": 'pair = "9 to 1"'}, "three_card_bonus_odds", "PK-R28"),
         # Odds worded with "for".
         case("UTH-11(a).2", "uth", {"trips_odds": 'flush = "8 for 1"'}, "trips_odds", "UTH-11(d).1"),
         # Places.
@@ -129,6 +136,17 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         # Cover cards.
         case("UTH-2(a).3", "uth", {"cover_card": '"purple"'}, "cover_card", "UTH-2(a).3"),
         case("HL-40.2(a)-s2a", "hi-lo", {"cover_card": '"Red"'}, "cover_card", "HL-40.2(a)-s2a"),
+        case("HL-40.2(a)-s2a", "hi-lo", {"cover_card": '"yellow and green"'}, "cover_card", "HL-40.2(a)-s2a"),
+        case("HL-40.2(a)-s2a", "hi-lo", {"cover_card": '"red"', "deck_backs": '["dark red"]'}, "cover_card", "HL-40.2(a)-s2a"),
+        case("HL-40.2(a)-s2a HL-R27", "hi-lo", {"cutting_card": '"red"'}, "cutting_card", "HL-40.2(a)-s2a"),
+        case("HL-40.2(a)-s2a HL-R27", "hi-lo", {"cutting_card": '"tartan"'}, "cutting_card", "HL-40.2(a)-s2a"),
+        case("PK-39.2(a)/4", "pik-it", {"cover_card": '"striped"'}, "cover_card", "PK-39.2(a)/4"),
+        case("PK-39.2(a)/4", "pik-it", {"cover_card": '"red"'}, "cover_card", "PK-39.2(a)/4"),
+        case("T5-3.A(2)", "top-five", {"cover_card": '""'}, "cover_card", "T5-3.A(2)"),
+        case("UTH-2(a).3", "uth", {"deck_backs": '["yellow"]'}, "cover_card", "UTH-2(a).3"),
+        # Wagering instruments.
+        case("T5-7.A.1", "top-five", {"wagering_instruments": '"voucher"'}, "wagering_instruments", "T5-7.A.1"),
+        case("T5-7.A.1", "top-five", {"wagering_instruments": '["voucher", " "]'}, "wagering_instruments", "T5-7.A.1"),
         # Cover All and the progressive.
         case("UTH-13(d) UTH-R49", "uth", {"cover_all": "true"} | AUTOMATED | STACKS, "cover_all", "UTH-13(d)"),
         case("UTH-R15", "uth", COVER_ALL, "cover_all", "UTH-R15"),
@@ -156,6 +174,10 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         case("PK-39.1/play-3-wager/2", "pik-it", {"play_3_multiple": "1.5"}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
         case("PK-39.3(b)/3", "pik-it", {"play_5_multiple": "0"}, "play_5_multiple", "PK-39.3(b)/3"),
         case("PK-39.10(e)/1", "pik-it", {"settlement_order": '"by-table"'}, "settlement_order", "PK-39.10(e)/1"),
+        case("PK-39.10(e)/2", "pik-it", {"settlement_order": None}, "settlement_order", "PK-39.10(e)/1"),
+        case("PK-39.3(b)/3", "pik-it", {"play_3_multiple": None}, "play_3_multiple", "PK-39.1/play-3-wager/2"),
+        case("PK-39.3(b)/3 PK-1.13Y(d)1", "pik-it", {"play_5_multiple": None}, "play_5_multiple", "PK-39.3(b)/3"),
+        case("PK-R30 PK-1.13Y(d)2.i", "pik-it", {"dealer_must_qualify": None}, "dealer_must_qualify", "PK-R30"),
         # Stub counts.
         case("UTH-7(f).1", "uth", {"stub_count_every": "6"}, "stub_count_every", "UTH-7(f).1"),
         # What the game does not know.
@@ -205,6 +227,9 @@ def test_an_unlawful_submission_is_refused_with_key_and_clause(
         case("UTH-R9", "uth", {"cover_all_minimum": '"$50.01"'}),
         case("UTH-R47", "uth", {"cover_all": None, "cover_all_minimum": None, "cover_all_maximum": None}),
         case("PK-R39", "pik-it", STACKS | {"dealer_stack_delivery": '"after-decisions"'}),
+        case("HL-R27", "hi-lo", {"cutting_card": '"yellow"', "cover_card": '"Yellow"'}),
+        case("HL-40.2(a)-s2a", "hi-lo", {"cover_card": '"blue"'}),
+        case("T5-7.A.1", "top-five", {"wagering_instruments": '["Match voucher"]'}),
     ],
 )  # fmt: skip
 def test_a_lawful_choice_is_accepted(short: str, changes: dict[str, str | None]) -> None:
@@ -234,6 +259,18 @@ def test_all_problems_are_reported_at_once_with_their_lines() -> None:
         case("PK-R1", "pik-it", {"play_3_multiple": "2", "dealer_must_qualify": "true"}, None),
         case("PK-R6", "pik-it", {"positions": "9"}, "PK-R6"),
         case("PK-R6", "pik-it", {"positions": "8"}, None),
+        case(
+            "UTH-R89",
+            "uth",
+            {"progressive": 'seed = 0\ncontribution = 0\nrows = {royal_flush = "100%", flush = "0.1%"}'},
+            "UTH-R89",
+        ),
+        case(
+            "UTH-R89",
+            "uth",
+            {"progressive": 'seed = 0\ncontribution = 0\nrows = {royal_flush = "90%", flush = "10%"}'},
+            None,
+        ),
         case("PK-R6", "pik-it", {"positions": "8", "play_3_multiple": "2", "dealer_must_qualify": "true"}, "PK-R6"),
     ],
 )
@@ -247,12 +284,14 @@ def test_lawful_choices_that_favour_the_player_are_cautioned(
 @pytest.mark.parametrize(
     ("short", "changes", "missing"),
     [
-        case("UTH-7(a).1 UTH-7(a).2 UTH-R12", "uth", {}, {"manual_shoe", "manual_shoe_location"}),
-        case("UTH-9(a).3", "uth", STACKS, {"automated_shoe", "automated_shoe_location", "automated_shoe_procedures"}),
+        case("UTH-7(a).1 UTH-7(a).2 UTH-2(a).2 UTH-R12", "uth", {}, {"cards", "manual_shoe", "manual_shoe_location"}),
+        case("UTH-9(a).3 UTH-15(f).2 UTH-R64", "uth", STACKS, {"cards", "automated_shoe", "automated_shoe_location", "automated_shoe_procedures", "shoe_fault_procedure"}),
+        case("UTH-15(e) UTH-R64", "uth", HAND | AUTOMATED, {"cards", "shuffler_fault_procedure"}),
         case("HL-1.13Z(d)-2 HL-40.2(a)-s2b HL-40.7(a)-s1a HL-40.7(a)-s1b HL-R48", "hi-lo", {}, {"box_locations", "cutting_and_cover_card", "manual_shoe", "manual_shoe_location"}),
         case("HL-40.9(a)-2 HL-1.19(c)", "hi-lo", STACKS | AUTOMATED, {"box_locations", "cutting_and_cover_card", "automated_shoe", "automated_shoe_location", "automated_shoe_procedures", "shuffler"}),
         case("T5-2.B T5-2.C(1).2 T5-8.A T5-R72", "top-five", {}, {"layout", "box_locations", "rules_submission", "manual_shoe_location"}),
         case("T5-5.G.2", "top-five", {"continuous_shuffler": "true"} | AUTOMATED | STACKS, {"layout", "box_locations", "rules_submission", "continuous_shuffler"}),
+        case("T5-7.A.1", "top-five", {"wagering_instruments": '["voucher"]'}, {"layout", "box_locations", "rules_submission", "manual_shoe_location", "wagering_instruments"}),
         case("PK-R13 PK-39.10(e)/2 PK-R32", "pik-it", {}, {"cards", "manual_shoe", "gaming_submission"}),
     ],
 )  # fmt: skip
@@ -260,11 +299,18 @@ def test_blank_approvals_are_named_as_what_opening_still_needs(
     short: str, changes: dict[str, str], missing: set[str]
 ) -> None:
     text = changed(short, **changes)
-    assert {need.key for need in parse_submission(text).missing_approvals()} == missing
+
+    def needed(text: str, day: str) -> set[tuple[str, str]]:
+        at = int(datetime.fromisoformat(f"{day}T12:00+00:00").timestamp() * 1000)
+        return {(need.key, need.why) for need in parse_submission(text).missing_approvals(at)}
+
+    assert needed(text, "2026-03-01") == {(key, "has no reference") for key in missing}
     undated = re.sub(r'reference = ""', 'reference = "MGC-17"', text)
-    assert {need.key for need in parse_submission(undated).missing_approvals()} == missing, "a date is needed too"
+    assert needed(undated, "2026-03-01") == {(key, "has no date") for key in missing}
     filled = re.sub(r'reference = "", date = ""', 'reference = "MGC-17", date = 2026-03-01', text)
-    assert list(parse_submission(filled).missing_approvals()) == []
+    assert needed(filled, "2026-03-01") == set()
+    why = "is dated 2026-03-01, which is later than today"
+    assert needed(filled, "2026-02-28") == {(key, why) for key in missing}
 
 
 @pytest.mark.parametrize(

@@ -259,18 +259,15 @@ def _limits() -> Iterator[Price]:
     )
     dear_options = {"table_minimum": "$100"}
     dear = asked(NAME, dear_options, AT_MAXIMUM)
-    ante, trips = (int(dear.terms[f"{wager}_minimum"]) for wager in ("table", "trips"))
+    ante, trips = int(dear.terms["table_minimum"]), dear.terms.pay_tables["trips"].top.win
     top = 1 + 4 + BLIND.top.win
     yield Price(
         "UTH-R8",
         ROUND,
         f"a minimum of $100 for the ante and $5 for trips; {words}",
         (
-            built("the table minimum multiplies all: a limit of $55,500", -dear.report.ev),
-            Reading(
-                "each wager at its own minimum: $50,750",
-                limited(ante * top + trips * dear.terms.pay_tables["trips"].top.win, at=dear),
-            ),
+            built("each wager at its own minimum: a limit of $50,750", -dear.report.ev),
+            Reading("the table minimum multiplies all: $55,500", limited(ante * (top + trips), at=dear)),
         ),
         options=dear_options,
         stakes=AT_MAXIMUM,

@@ -15,12 +15,12 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
 from pitboss.games import find, games
 from pitboss.games.game import Game
-from pitboss.games.options import NeededApproval, Option
+from pitboss.games.options import Approval, Option
 from pitboss.games.terms import Terms, problems
 from pitboss.law import Citation
 
@@ -51,6 +51,18 @@ class SubmissionError(PitbossError, ValueError):
         self.problems = problems
 
 
+class MissingApproval(NamedTuple):
+    """An approval that a table needs and that does not count, and why."""
+
+    key: str
+    what: str
+    clause: Citation
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.key} in approvals ({self.what}) {self.why}"
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """A lawful description of one table."""
@@ -62,17 +74,23 @@ class Submission:
 
     def plain(self) -> dict[str, Any]:
         """Everything the submission says, as plain data that could be submitted again."""
-        options = {name: option.plain(self.terms[name]) for name, option in self.game.option.items()}
-        return {"game": self.game.name, **options}
+        return {"game": self.game.name, **self.terms.plain()}
 
     @property
     def digest(self) -> str:
         """A fingerprint of what the submission says, whatever its comments and layout."""
         return hashlib.sha256(json.dumps(self.plain(), sort_keys=True).encode()).hexdigest()
 
-    def missing_approvals(self) -> Iterator[NeededApproval]:
-        """What keeps the table from opening although its choices are lawful."""
-        return self.terms.missing_approvals()
+    def missing_approvals(self, at: int) -> Iterator[MissingApproval]:
+        """What keeps the table from opening at a time (milliseconds since 1970) although its choices are lawful."""
+        for need in self.terms.missing_approvals(at):
+            held = self.terms["approvals"].get(need.key, Approval())
+            yield MissingApproval(need.key, need.what, need.clause, held.lacks(at))
+
+    def must_be_approved(self, at: int) -> None:
+        """Refuse a table that cannot open at a time because an approval is missing."""
+        if missing := next(self.missing_approvals(at), None):
+            raise PitbossError("approval-missing", f"the table cannot open: {missing}", missing.clause)
 
     def cautions(self) -> Iterator[tuple[str, Citation]]:
         """Lawful choices the operator is warned of."""

@@ -184,17 +184,17 @@ def test_ante_bonus_odds_may_be_raised_never_lowered_and_keep_their_order() -> N
     raised = {"ante_bonus_odds": {"four_aces_and_a_two": "120 to 1", "three_aces": [7, 1]}}
     assert outcomes(hand("As Ah Ad", "Ac 2s", options=raised))["ante_bonus"] == (WIN, 1200)
     assert outcomes(hand("As Ah Ad", "Kc Kh", options=raised))["ante_bonus"] == (WIN, 70)
-    for row, odds in [
-        ("four_aces_and_a_two", "99 to 1"),
-        ("four_aces_and_any_other_card", "49 to 1"),
-        ("three_aces", "4 to 1"),
-        ("four_aces_and_any_other_card", "120 to 1"),
-        ("three_aces", "11 to 2"),
-        ("two_aces", "1 to 1"),
+    for row, odds, clause in [
+        ("four_aces_and_a_two", "99 to 1", "HL-40.11(e)"),
+        ("four_aces_and_any_other_card", "49 to 1", "HL-40.11(e)"),
+        ("three_aces", "4 to 1", "HL-40.11(e)"),
+        ("four_aces_and_any_other_card", "120 to 1", "HL-R33"),
+        ("three_aces", "11 to 2", "HL-R33"),
+        ("two_aces", "1 to 1", "HL-40.11(e)"),
     ]:
         with pytest.raises(OptionError) as caught:
             Terms.of_hand(HI_LO, {"ante_bonus_odds": {row: odds}})
-        assert caught.value.clause == "HL-40.11(e)"
+        assert caught.value.clause == clause
 
 
 # --- the limit -------------------------------------------------------------------------------------------------------

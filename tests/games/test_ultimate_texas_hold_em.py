@@ -130,10 +130,14 @@ def test_trips_rows_may_be_raised_but_never_lowered() -> None:
         raised = {"trips_pay_table": "B", "trips_odds": {"flush": odds}}
         paid = outcomes(uth(*HANDS["flush"], options=raised, wagers={"trips": 10}))["trips"][1]
         assert paid == 10 * int(odds.split()[0])
-    for odds, code in (("5 to 1", "below-floor"), ("9 to 1", "odds-order"), ("13 to 2", "below-floor")):
+    for odds, code, clause in (
+        ("5 to 1", "below-floor", "UTH-11(d).1"),
+        ("9 to 1", "odds-order", "UTH-R43"),
+        ("13 to 2", "odds-whole", "UTH-R43"),
+    ):
         with pytest.raises(OptionError) as caught:
             Terms.of_hand(UTH, {"trips_pay_table": "B", "trips_odds": {"flush": odds}})
-        assert (caught.value.code, caught.value.clause) == (code, "UTH-11(d).1")
+        assert (caught.value.code, caught.value.clause) == (code, clause)
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------
@@ -158,6 +162,10 @@ def test_four_wagers_together_are_limited_in_settlement_order() -> None:
         case("UTH-11(e).2 UTH-R8", 100, {}, 55_500),
         case("UTH-R8", 100, {"trips_odds": {"royal_flush": "100 to 1"}}, 60_500),
         case("UTH-R8", 100, {"trips": False}, 50_500),
+        case("UTH-11(e).2 UTH-R8", 100, {"trips_minimum": 500}, 50_750),
+        case("UTH-11(e).2 UTH-R8", 91, {"trips_minimum": 8_100}, 50_005),
+        case("UTH-R8", 10, {"trips_minimum": 100_000}, 55_050),
+        case("UTH-R8", 100, {"trips_minimum": 500, "trips": False}, 50_500),
         case("UTH-R3", 136, {}, 75_480),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from layouts import HOUSE, every_table, layout
+from layouts import COVER_ALL, HOUSE, every_table, layout
 
 from pitboss.games import games
 from pitboss.paper.cards import CHIPS, sprite
@@ -53,6 +53,18 @@ def test_each_place_of_cards_and_each_name_plate_is_there(game: str) -> None:
     ]
     plates = [one.get("data-position") for one in groups(drawing, "plate")]
     assert plates == [str(position.number) for position in laid_out.positions]
+
+
+@pytest.mark.clause("UTH-13(k)")
+@pytest.mark.parametrize("look", Look)
+def test_the_heads_of_cover_all_are_printed_in_full(look: Look) -> None:
+    (panel,) = [
+        one
+        for one in groups(draw(layout("uth", **COVER_ALL), look), "pay-table")
+        if one.get("data-wager") == "cover_all"
+    ]
+    lines = ["".join(one.itertext()) for one in panel.iter(f"{SVG}text") if one.get("class") == "head"]
+    assert lines == ["Royal", "flush", "Straight", "flush", "Four of", "a kind", "Full", "house"]
 
 
 @pytest.mark.clause("HL-1.13Z(b)3", "PK-1.13Y(b)3", "T5-2.B(4).1", "UTH-1(trips).3")

@@ -146,7 +146,33 @@ def test_a_wager_of_one_size_is_posted_as_one_amount() -> None:
 @pytest.mark.clause("UTH-11(e).2", "UTH-R70")
 def test_the_limit_on_the_sign_is_the_one_in_force() -> None:
     raised = {"table_minimum": 100_00, "table_maximum": 500_00}
-    assert "Limit for ante, blind, play and trips $55,500" in said("uth", **raised)
+    assert "Limit for ante, blind, play and trips $50,750" in said("uth", **raised), "trips from $5"
+    both = {**raised, "trips_minimum": 100_00, "trips_maximum": 500_00}
+    assert "Limit for ante, blind, play and trips $55,500" in said("uth", **both)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "words"),
+    [
+        case("PK-39.3(e)/2", "pik-it", 1, "1 position"),
+        case("PK-39.3(e)/2", "pik-it", 3, "up to 3 adjacent positions"),
+        case("T5-7.F.2", "top-five", 2, "up to 2 adjacent positions"),
+        case("HL-R9", "hi-lo", 7, "up to 7 positions"),
+    ],
+)
+def test_the_sign_says_on_how_many_positions_a_player_may_bet(game: str, number: int, words: str) -> None:
+    posted = sign(submission(game, positions_per_player=number)).wagers[-1]
+    assert (posted.name, posted.words) == ("each player", words)
+
+
+@pytest.mark.clause("UTH-R1", "UTH-R2", "UTH-13(b)")
+def test_the_sign_says_what_hands_cover_all_counts_and_from_where_it_pays() -> None:
+    offered = {line.text for line in sign(submission("uth", **COVER_ALL)).statements}
+    told = {line.text for line in sign(submission("uth")).statements}
+    assert offered - told == {
+        "Cover All counts every hand dealt, the dealer's too: 7 hands are those of 6 players and the dealer",
+        "Cover All pays if the highest hand is a full house or better; with a lower one it loses",
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)

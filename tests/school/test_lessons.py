@@ -234,6 +234,21 @@ def test_one_irregularity_has_each_games_own_remedy(game: str) -> None:
     assert "but not here" in option.fault.words
 
 
+@pytest.mark.clause("UTH-15(f).1", "T5-13.D.1", "HL-40.12(f)", "PK-39.12(f)/1")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_answer_is_about_a_device_that_the_table_lacks(game: str) -> None:
+    said = [
+        words
+        for seed in range(12)
+        for question in taught(Lesson(submission(game), level(5), seed))
+        if question.topic is Topic.IRREGULARITY
+        for option in question.options
+        for words in (option.words, option.fault.words if option.fault else "")
+    ]
+    assert len(said) > 30
+    assert not [words for words in said if "shoe" in words or "shuffler" in words]
+
+
 @pytest.mark.clause("HL-R20", "UTH-R66", "PK-R46")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_that_a_player_shows_is_not_held_against_the_dealer(game: str) -> None:

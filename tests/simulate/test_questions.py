@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import PitbossError
-from pitboss.games.progressive import contribution, meter_and_sharers, seed, settle_progressive
+from pitboss.games.progressive import contribution, numbers_of_award, seed, settle_progressive
 from pitboss.simulate import session as sessions
 from pitboss.simulate import worth as worths_of
 from pitboss.simulate.confidence import ahead_between, until_ahead, until_known
@@ -377,7 +377,7 @@ def test_a_meter_moves_as_the_rules_move_it() -> None:
             hit = set()
             for player, hand in enumerate(hands):
                 others = (hand, *hands[:player], *hands[player + 1 :])
-                numbers = meter_and_sharers(terms, stands, others)
+                numbers = numbers_of_award(terms, stands, stands - paid, others)
                 result = settle_progressive(terms, hand._replace(numbers=numbers))
                 if "of the meter" in result.facts[-1]:
                     paid += result.paid

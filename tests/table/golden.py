@@ -28,6 +28,7 @@ from telling import Told
 
 from pitboss.cards import DECK
 from pitboss.games import find
+from pitboss.games.faults import described
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command
@@ -308,7 +309,7 @@ def irregular(game: str, kind: Irregularity) -> str:
         table.until(c.NoMoreBets)
     else:
         play_out(table, game)
-    return table.to_text(f"{find(game).title}: {kind.value}")
+    return table.to_text(f"{find(game).title}: {described(kind, find(game))}")
 
 
 # --- the files -------------------------------------------------------------------------------------------------------

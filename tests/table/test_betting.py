@@ -184,6 +184,30 @@ def test_a_spoken_bet_or_cash_is_not_taken(game: str, clause: str, form: str) ->
 
 
 @pytest.mark.parametrize(
+    ("form", "taken"),
+    [
+        case("T5-7.A.1", "chip", True),
+        case("T5-7.A.1", "chips", True),
+        case("T5-7.A.1", "plaque", True),
+        case("T5-7.A.1", "plaques", True),
+        case("T5-7.A.1", "Match voucher", True),
+        case("T5-7.A.1", "ticket", False),
+    ],
+)
+def test_wagers_are_made_with_chips_plaques_and_what_the_commission_approved(form: str, taken: bool) -> None:
+    table = scene("top-five", {}, wagering_instruments=["match voucher"])
+    table.sit("Ann", in_cents(1000), 1)
+    bet = {"position": 1, "wager": "ante", "amount": in_cents(10), "form": form}
+    if taken:
+        table.asks(c.Bet, ANN, **bet)
+        assert table.state.bets[1].wagers == {"ante": in_cents(10)}
+    else:
+        refusal = table.refuses(c.Bet, ANN, **bet)
+        assert refusal.clause == "T5-7.A.1"
+        assert refusal.message.endswith("put chips, plaques or match voucher on the area")
+
+
+@pytest.mark.parametrize(
     ("game", "clause"),
     [
         case("HL-40.6(h)-s1", "hi-lo", "HL-40.6(h)-s1"),

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, GAMES, METHODS, SIDE_BETS, WAGERS, Scene, arranged, dealt, player, scene
+from tables import DEALER, GAMES, METHODS, SIDE_BETS, WAGERS, Rigged, Scene, arranged, dealt, player, scene
 
 from pitboss.games.common import in_cents
+from pitboss.journal.codec import decode
+from pitboss.journal.journal import Journal
+from pitboss.journal.replay import walk
+from pitboss.journal.second import second_opinion
+from pitboss.journal.verify import verify
 from pitboss.ledger import post
+from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
 from pitboss.table.state import State
+from pitboss.table.table import practice_submission
 from support import case
 
 ANN, BOB = player("Ann"), player("Bob")
@@ -246,6 +253,42 @@ def test_two_who_hit_the_same_share_divide_it_and_the_meter_is_read_once() -> No
     assert paid == [each, each]
     assert stood - 2 * each < SEED
     assert meter(table) == SEED
+
+
+BOTH_SHARES = "Qs Js Ts 9s 3h"
+ROYAL, STRAIGHT_FLUSH = "As Ks", "8s 7d"
+
+
+@pytest.mark.parametrize("folds", [(), ("Ann",), ("Bob",)], ids=["both play", "first folds", "second folds"])
+@pytest.mark.parametrize("hands", [(ROYAL, STRAIGHT_FLUSH), (STRAIGHT_FLUSH, ROYAL)])
+@pytest.mark.clause("UTH-R89")
+def test_shares_of_two_rows_are_paid_in_order_from_what_is_left(hands: tuple[str, str], folds: tuple[str, ...]) -> None:
+    journal = Journal()
+    submission = practice_submission("uth", {"progressive": PROGRESSIVE})
+    table = Scene(submission, seed=1, record=journal.append)
+    table.dealer = Rigged(arranged(dict(enumerate(hands, 1)), "2c 7c", BOTH_SHARES))
+    table.open()
+    for name in ("Ann", "Bob"):
+        table.sit(name, START)
+        table.bet(name, **{wager: in_cents(dollars) for wager, dollars in WITH_CHIP.items()})
+    table.run()
+    for _ in range(2):
+        table.answer(others="check")
+    table.answer(**dict.fromkeys(folds, "fold"), others="play")
+    table.run()
+    stood = SEED + 2 * ADDED
+    first, last = (1, 2) if "Bob" in folds else (2, 1)  # from the far right, those who played before those who folded
+    due = {position: stood if hands[position - 1] == ROYAL else stood // 10 for position in (first, last)}
+    paid = {position: table.settlement(position)["progressive"].paid for position in due}
+    assert paid == {first: due[first], last: min(due[last], stood - due[first])}
+    cut = table.settlement(last)["progressive"]
+    assert "UTH-R89" in cut.clauses
+    assert any(f"cut to the {dollars(paid[last])} left in the meter" in fact for fact in cut.facts)
+    lowest = min(state.books.get("progressive", 0) for _, _, state in walk(decode(text) for _, text in journal.lines()))
+    assert lowest == 0
+    lines = [text for _, text in journal.lines()]
+    assert verify(lines).fault is None
+    assert second_opinion(lines).disagreement is None
 
 
 @pytest.mark.clause("UTH-R76", "UTH-R54")

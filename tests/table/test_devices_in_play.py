@@ -232,6 +232,18 @@ def test_a_shoe_that_fails_between_rounds_is_emptied_and_its_deck_counted_and_sh
 # --- a device leaves the table ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("UTH-15(g)", "T5-13.E")
+@pytest.mark.parametrize("device", ["shuffler", "automated-shoe"])
+@pytest.mark.parametrize("game", ["uth", "top-five"])
+def test_a_device_that_is_away_is_named_with_how_it_stands(game: str, device: str) -> None:
+    options = {**AUTOMATED, "shuffle_method": "automated"}
+    table = scene(game, 1, by_hand=(c.NoMoreBets,), **options).until(c.NoMoreBets)
+    for status, words in (("fault", "out of order"), ("removed", "removed"), ("covered", "covered")):
+        table.asks(c.DeviceStatus, DEALER, device=device, status=status)
+        refusal = table.refuses(c.NoMoreBets, DEALER)
+        assert refusal.message.startswith(f"the {device.replace('-', ' ')} is {words}: put it right")
+
+
 @pytest.mark.parametrize(
     ("game", "clause", "ways"),
     [

@@ -27,6 +27,22 @@ def side_bets(game: str, **more: Any) -> Scene:
     return dealt(game, dict.fromkeys(SEATS, SIDE_BETS[game]), **more)
 
 
+@pytest.mark.parametrize(
+    ("game", "until"),
+    [
+        case("PK-39.12(d) PK-R46", "pik-it", "the dealer's hand is revealed"),
+        case("T5-R67", "top-five", "the dealer's hand is revealed"),
+        case("UTH-15(a).1", "uth", "every player has decided"),
+    ],
+)
+def test_what_is_told_of_an_exposed_dealers_card_is_what_the_table_did(game: str, until: str) -> None:
+    table = side_bets(game)
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    table.run()
+    (fact,) = table.settlement(SEATS[0])["ante"].facts
+    assert fact.startswith(f"a dealer's card exposed before {until}: all hands are void and every wager goes back")
+
+
 def nothing_but_void(table: Scene, before: Mapping[str, int], kind: str) -> None:
     """Everybody has what they had before the round, and the table plays on."""
     assert table.round.void == kind

@@ -78,7 +78,7 @@ def test_an_irregularity_is_reported_and_carried_out(console: Console, hall: Hal
     says(page, "#due", "Ask seat 1: check, play $30 or play $40.")
     expect(page.get_by_role("button", name="Record and carry out")).to_be_disabled()
     page.get_by_text("A dealer’s card exposed").click()
-    says(page, ".orders", "A dealer's card exposed while a player has still to decide")
+    says(page, ".orders", "A dealer's card exposed too early")
     says(page, ".orders", "UTH-15(a).1")
     says(page, ".back tfoot", "$40")
     page.get_by_role("button", name="Record and carry out").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -461,6 +462,19 @@ def test_a_table_that_lacks_an_approval_is_not_set_up(clients: Clients) -> None:
     assert problems
     answer = console.post("/api/tables", json={"game": game.name, "options": options})
     assert (answer.status_code, answer.json()["code"]) == (400, "approval-missing")
+
+
+@pytest.mark.clause("UTH-R12", "HL-R48")
+def test_an_approval_of_tomorrow_is_none_yet(hall: Hall, clients: Clients) -> None:
+    console, options = clients("floor"), plain(practice_submission("hi-lo"))
+    today = datetime.fromtimestamp(hall.floor.clock() / 1000, UTC).date()
+    for day, counts in ((today, True), (today + timedelta(days=1), False)):
+        held = {key: {**entry, "date": day.isoformat()} for key, entry in options["approvals"].items()}
+        asked = {"game": "hi-lo", "options": {**options, "approvals": held}}
+        problems = console.post("/api/floor/check", json=asked).json()["problems"]
+        assert all("which is later than today" in problem["message"] for problem in problems)
+        assert bool(problems) is not counts
+        assert (console.post("/api/tables", json=asked).status_code == 201) is counts
 
 
 def test_a_file_of_another_game_does_not_change_a_table(hall: Hall, clients: Clients) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import at_screen, pair, submission_of
+from pitboss.cli.show import at_screen, now, pair, submission_of
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import parse_dollars
 
@@ -71,6 +71,7 @@ def play(
     if game is None:
         raise click.UsageError("name a game or a table's .toml file to play")
     submission = submission_of(game, dict(pair(text) for text in option))
+    submission.must_be_approved(now())
     positions = int(submission.terms["positions"])
     if seats > positions:
         raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from pitboss.cards import DECK, notation
-from pitboss.cli.show import cards_markup, console, json_flag, pair, submission_of
+from pitboss.cli.show import cards_markup, console, json_flag, now, pair, submission_of
 from pitboss.cli.simulate import many, seed_of
 from pitboss.errors import PitbossError
 
@@ -139,7 +139,9 @@ def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[s
     from pitboss.table.table import Table
 
     heard = _Heard()
-    table = Table(submission_of(game, dict(pair(text) for text in option)), seed=seed, record=heard.hear)
+    submission = submission_of(game, dict(pair(text) for text in option))
+    submission.must_be_approved(now())
+    table = Table(submission, seed=seed, record=heard.hear)
     positions = int(table.rules.terms["positions"])
     if seats > positions:
         raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")

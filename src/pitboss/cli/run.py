@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import Within, console, json_flag, pair, print_columns, submission_of, working, write_json
+from pitboss.cli.show import Within, console, json_flag, now, pair, print_columns, submission_of, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -82,6 +82,7 @@ def run(
         raise PitbossError("journal-exists", f"{journal} exists already: a run writes a new journal; name another file")
     seed = secrets.randbelow(2**32) if seed is None else seed
     way = None if strategy == RANDOM else _way(submission, strategy, as_json)
+    submission.must_be_approved(now())
     Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
     with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
         table = Table(submission, seed=seed, record=None if book is None else book.append)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -67,6 +68,11 @@ def submission_of(game: str, options: dict[str, Any]) -> Submission:
     given = {key: value for key, value in submission.plain().items() if key != "game"} | options
     terms = Terms.of_table(submission.game, given)
     return Submission(submission.game, terms, submission.file, submission.source)
+
+
+def now() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 @cache

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import cites, console, escape, game_argument, json_flag, working, write_json
+from pitboss.cli.show import cites, console, escape, game_argument, json_flag, now, working, write_json
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -40,9 +41,16 @@ def new(game: Game) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False))
+@click.option(
+    "--on",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="The day on which the approvals must count; today if not given.",
+)
 @click.option("--unpriced", is_flag=True, help="Check the clauses only, not what the table is worth.")
 @json_flag
-def check(file: str, unpriced: bool, as_json: bool) -> None:
+def check(file: str, day: datetime | None, unpriced: bool, as_json: bool) -> None:
     """Check a table's submission against the clauses, and what its wagers cost."""
     from pitboss.submission import Problem, SubmissionError, read_submission
 
@@ -64,7 +72,8 @@ def check(file: str, unpriced: bool, as_json: bool) -> None:
         sys.exit(1)
     from pitboss.games.options import Amount
 
-    missing, cautions = [*found.missing_approvals()], [*found.cautions()]
+    at = now() if day is None else int(day.replace(tzinfo=UTC).timestamp() * 1000)
+    missing, cautions = [*found.missing_approvals(at)], [*found.cautions()]
     report, warned = (None, []) if unpriced else _priced(found, as_json)
     if as_json:
         write_json(
@@ -73,7 +82,7 @@ def check(file: str, unpriced: bool, as_json: bool) -> None:
                 "game": found.game.name,
                 "digest": found.digest,
                 "cautions": [{"message": message, "clause": clause} for message, clause in cautions],
-                "missing_approvals": [{"key": n.key, "what": n.what, "clause": n.clause} for n in missing],
+                "missing_approvals": [need._asdict() for need in missing],
                 "edges": _edges(report) if report else None,
                 "warnings": [concern.as_dict() for concern in warned],
             }
@@ -97,7 +106,8 @@ def check(file: str, unpriced: bool, as_json: bool) -> None:
     for message, clause in cautions:
         out.print(f"[yellow]caution[/yellow]: {message} {cites([clause])}", soft_wrap=True)
     for need in missing:
-        out.print(f"to open, still needed: approvals.{need.key}, {need.what} {cites([need.clause])}", soft_wrap=True)
+        words = f"approvals.{need.key}, {need.what}: it {need.why}"
+        out.print(f"to open, still needed: {escape(words)} {cites([need.clause])}", soft_wrap=True)
 
 
 def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:

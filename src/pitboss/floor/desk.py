@@ -214,7 +214,7 @@ def _refused(live: LiveTable, person: Person) -> Iterator[dict[str, Any]]:
     orders: tuple[Command, ...] = (
         c.OrderRecut(by=by, at=at, reason=_REASON),
         c.OrderShuffle(by=by, at=at, reason=_REASON),
-        c.PostSubmission(by=by, at=at, game=state.game, options=state.options),
+        c.PostSubmission(by=by, at=at, game=state.game, options=rules.terms.plain()),
         c.Correct(by=by, at=at, player=player, amount=1, reason=_REASON),
         c.GoIdle(by=by, at=at),
         c.CloseTable(by=by, at=at),

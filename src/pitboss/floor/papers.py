@@ -9,13 +9,13 @@ from typing import Any
 from pitboss.errors import OptionError, PitbossError
 from pitboss.games import find
 from pitboss.games.game import Game
-from pitboss.games.options import Amount, Approvals, Choice, Colours, Flag, Option, RaisedOdds, Text, Whole
+from pitboss.games.options import Amount, Approvals, Choice, Flag, Names, Option, RaisedOdds, SolidColour, Text, Whole
 from pitboss.games.terms import Terms, problems
 from pitboss.submission import Submission, SubmissionError, parse_submission
 
 KINDS: dict[type[Option], str] = {
-    Choice: "choice", Flag: "flag", Whole: "number", Amount: "money", Text: "text", Colours: "list",
-    RaisedOdds: "odds", Approvals: "approvals",
+    Choice: "choice", Flag: "flag", Whole: "number", Amount: "money", Text: "text", Names: "list",
+    SolidColour: "choice", RaisedOdds: "odds", Approvals: "approvals",
 }  # fmt: skip
 """How a form asks for an option; one of another kind is written as lines, `key = value`."""
 

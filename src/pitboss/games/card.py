@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.games.faults import described, possible
 from pitboss.games.game import Game
 from pitboss.games.paying import PayTable
 from pitboss.games.terms import Terms
@@ -14,6 +15,7 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
     qualifier = game.qualifier if game.qualifier and game.qualifier.in_force(terms) else None
     wagers = [wager for wager in game.wagers if terms.offers(wager.name)]
     paid = [wager.name for wager in wagers] + [bonus.name for bonus in game.bonuses]
+    dealing = terms["dealing_method"]
     return {
         "game": game.name,
         "title": game.title,
@@ -29,7 +31,14 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
             }
             for wager in wagers
         ],
-        "round": [{"words": step.words(terms), "clauses": step.clauses} for step in game.script],
+        "round": [
+            {
+                "words": step.words(terms),
+                "clauses": game.law.in_force(step.clauses, dealing) if terms.of_a_table else step.clauses,
+            }
+            for step in game.script
+            if step.applies(terms)
+        ],
         "ranking": dict(game.ranking),
         "qualifier": qualifier and {"words": qualifier.words, "clauses": qualifier.clauses},
         "pay_tables": {name: _tables(game, terms, name) for name in paid if name in game.payouts},
@@ -42,11 +51,11 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
         "glossary": {term.name: {"means": term.means, "clauses": term.clauses} for term in game.law.glossary},
         "irregularities": {
             kind.name.lower(): {
-                "what": kind.value,
+                "what": described(kind, game),
                 "then": then.words,
-                "clauses": then.cited(terms["dealing_method"]),
+                "clauses": then.cited(dealing),
             }
-            for kind, then in game.irregularities.items()
+            for kind, then in possible(game, terms).items()
         },
         "options": {
             option.name: {"value": option.plain(terms[option.name]), "legal": option.legal, "clause": option.clause}

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.games.options import (
+    SOLID_COLOURS,
     Amount,
     Approvals,
     Choice,
-    Colours,
     Combination,
     Flag,
+    Names,
     NeededApproval,
     Option,
     RaisedOdds,
+    SolidColour,
     Text,
     Whole,
 )
@@ -42,7 +44,7 @@ def house_options(
     decks: str,
     backs: str,
     cover_card: str,
-    cover_colours: tuple[str, ...] = (),
+    cover_colours: tuple[str, ...] = SOLID_COLOURS,
     opening: str,
 ) -> tuple[Option, ...]:
     """Name, places, cards and devices of a table; the arguments are the clauses that leave each choice open."""
@@ -83,16 +85,20 @@ def house_options(
             start=False,
         ),
         Choice(name="decks", help="decks in use", clause=decks, values=(1, 2), start=1),
-        Colours(name="deck_backs", help="the colour of each deck's backs", clause=backs, start=["red"]),
-        Choice(
+        Names(
+            name="deck_backs",
+            help="the colour of each deck's backs",
+            clause=backs,
+            start=["red"],
+            such_as='["red", "blue"]',
+        ),
+        SolidColour(
             name="cover_card",
             help="the colour of the cover card",
             clause=cover_card,
             values=cover_colours,
             start="yellow",
-        )
-        if cover_colours
-        else Text(name="cover_card", help="the colour of the cover card", clause=cover_card, start="yellow"),
+        ),
         Choice(
             name="opening_route",
             help="cards inspected at the table, or brought inspected and shuffled",
@@ -250,12 +256,7 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
             "give one back colour for each deck, and different ones for two decks",
             lambda o: len(o["deck_backs"]) != o["decks"] or len(set(o["deck_backs"])) != o["decks"],
         ),
-        Combination(
-            ("cover_card", "deck_backs"),
-            cover_card,
-            "the cover card must not have the colour of a deck's backs",
-            lambda o: o["cover_card"].lower() in o["deck_backs"],
-        ),
+        colour_rule("cover_card", cover_card),
         Combination(
             ("shuffler_feeds_shoe", SHUFFLING),
             feeds_shoe,
@@ -269,6 +270,16 @@ def house_rules(*, hand: str, decks: str, backs: str, cover_card: str, feeds_sho
             lambda o: o["shuffler_feeds_shoe"] and o[DEALING] == HAND,
         ),
     )
+
+
+def colour_rule(card: str, clause: str) -> Combination:
+    """A cover or cutting card stands out from the backs: red does from blue, not from dark red."""
+
+    def alike(terms: Terms) -> bool:
+        return any(terms[card].lower() in (back, *back.split()) for back in terms["deck_backs"])
+
+    message = f"the {card.replace('_', ' ')} must not have the colour of a deck's backs"
+    return Combination((card, "deck_backs"), clause, message, alike)
 
 
 def limit_rules(clause: str, *wagers: str, switched: tuple[str, ...] = (), unit: bool = True) -> Iterator[Combination]:
@@ -317,9 +328,10 @@ def automated_shoe_approvals(clause: str) -> tuple[NeededApproval, ...]:
     )
 
 
-def raised_odds_option(payout: str, label: str, clause: str) -> Option:
-    """Which rows of a payout the operator pays above their floor."""
-    return RaisedOdds(name=f"{payout}_odds", help=f"{label} rows paid above their floor", clause=clause, start={})
+def raised_odds_option(payout: str, label: str, clause: str, whole: str) -> Option:
+    """Which rows of a payout the operator pays above their floor, and the ruling on what raised odds may be."""
+    help_ = f"{label} rows paid above their floor"
+    return RaisedOdds(name=f"{payout}_odds", help=help_, clause=clause, whole=whole, start={})
 
 
 def uses(method: str, option: str = DEALING) -> Callable[[Terms], bool]:

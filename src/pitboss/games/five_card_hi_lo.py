@@ -38,7 +38,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import NeededApproval
+from pitboss.games.options import NeededApproval, SolidColour
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
 from pitboss.games.steps import (
@@ -273,6 +273,7 @@ OPTIONS = (
         cover_card="HL-40.2(a)-s2a",
         opening="HL-40.3(a)-2",
     ),
+    SolidColour(name="cutting_card", help="the colour of the cutting card", clause="HL-40.2(a)-s2a", start="white"),
     house.positions_per_player("HL-R9", POSITIONS, POSITIONS),
     house.counting_option("HL-40.9(f)-s1"),
     *house.idle_options("HL-40.4(e)-s1", "HL-R29"),
@@ -283,7 +284,7 @@ OPTIONS = (
     *house.limits("tie", "tie bet", "HL-R41", 5, 100),
     *house.limits("poker_bonus", "poker bonus bet", "HL-R41", 5, 100),
     house.pay_table_option("poker_bonus", "poker bonus bet", "HL-40.11(d)-1", tuple(POKER_BONUS.tables), 1),
-    house.raised_odds_option("ante_bonus", "ante bonus", "HL-40.11(e)"),
+    house.raised_odds_option("ante_bonus", "ante bonus", "HL-40.11(e)", "HL-R33"),
     house.approvals_option(
         "HL-R48",
         NeededApproval("box_locations", "where drop box and tip box hang", "HL-1.13Z(d)-2"),
@@ -302,6 +303,7 @@ FORBIDDEN = (
         cover_card="HL-40.2(a)-s2a",
         feeds_shoe="HL-40.4(a)-s2b",
     ),
+    house.colour_rule("cutting_card", "HL-40.2(a)-s2a"),
     house.counting_rule("HL-40.9(f)-s1"),
     house.positions_rule("HL-R9"),
     *house.limit_rules("HL-R41", "table", "tie", "poker_bonus"),

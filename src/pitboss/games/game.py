@@ -170,8 +170,12 @@ class Wager:
     offered: str | None = None
     """The option by which the operator offers it; None if it always is."""
     on_fold: OnFold = OnFold.FORFEIT
-    numbers: Callable[[Terms, int, tuple[FinishedHand, ...]], Mapping[str, int]] | None = None
-    """What its settlement needs to know of the table: from the meter and every hand that made this wager."""
+    numbers: Callable[[Terms, int, int, tuple[FinishedHand, ...]], Mapping[str, int]] | None = None
+    """What its settlement needs to know of the table.
+
+    From the meter as it stood before the awards of the round, what is left in it now, and every hand that made this
+    wager.
+    """
     contribution: Callable[[Terms], int] | None = None
     """What each such wager adds to the progressive meter, in cents."""
     from_meter: Callable[[Terms, FinishedHand], bool] | None = None

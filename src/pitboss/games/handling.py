@@ -66,6 +66,9 @@ ON_COVER_CARD = (Handling.LAY_COVER, Handling.CUT, Handling.COVER_AWAY)
 """A cut onto a cover card that is laid down first and racked afterwards."""
 
 
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     """When a dealer's hand that is short may be completed."""
@@ -75,6 +78,14 @@ class Repair:
     """Only while neither a community card nor the dealer's own cards are face up."""
     counted: bool = False
     """Only if a count of the undealt cards proves the deck whole."""
+
+    @property
+    def words(self) -> str:
+        """The hand that may be completed, and on what terms."""
+        number = " or ".join(_NUMBERS[missing] for missing in range(1, self.most_missing + 1))
+        shown = ", with no community card and no card of the dealer's face up" if self.before_board else ""
+        proved = ", and the deck counted and whole" if self.counted else ""
+        return f"the dealer {number} card{'s' if self.most_missing > 1 else ''} short{shown}{proved}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,10 @@ from pitboss.law import Citation
 
 
 class Irregularity(StrEnum):
-    """Faults that can be observed at a table; the same name in every game, each game with its own consequence."""
+    """Faults that can be observed at a table; the same name in every game, each game with its own consequence.
+
+    The words are true in every game. `described` (faults.py) says more where one game draws another line than the next.
+    """
 
     FACE_UP_CARD = "one card found face up while the cards are dealt"
     SECOND_FACE_UP_IN_DEAL = "a second card found face up before the initial deal is complete"
@@ -19,10 +22,10 @@ class Irregularity(StrEnum):
     DRAWN_UNSEEN = "a card drawn in error, its face not seen"
     DRAWN_SEEN = "a card drawn in error, its face seen"
     PLAYER_COUNT = "a player with a wrong number of cards"
-    DEALER_SHORT = "the dealer one card short, the deck whole and nothing turned up"
-    DEALER_COUNT = "the dealer with any other wrong number of cards"
-    DEALER_EXPOSED = "a dealer's card exposed while a player has still to decide"
-    DEALER_EXPOSED_LATE = "a dealer's card exposed after every player has decided"
+    DEALER_SHORT = "the dealer short of cards"
+    DEALER_COUNT = "the dealer with a wrong number of cards"
+    DEALER_EXPOSED = "a dealer's card exposed too early"
+    DEALER_EXPOSED_LATE = "a dealer's card exposed when it no longer matters"
     PLAYER_EXPOSED = "a player's card exposed by the dealer"
     EARLY_COMMUNITY = "community cards exposed before all decisions due are made"
     PASSED_OVER = "a position in play that was passed over in the deal"
@@ -48,7 +51,7 @@ class Remedy(StrEnum):
     USE_AS_NEXT = "it is used as the next card"
     AS_FACE_UP = "it is treated as a card found face up"
     STANDS = "the card stays in its hand and is public"
-    COMPLETE_DEALER = "the next card completes the dealer's hand"
+    COMPLETE_DEALER = "the dealer's hand is completed with what comes next from the deck"
     DEAD = "the cards are dead and racked as a group of their own"
     VOID_HAND = "that hand is void and its wagers go back"
     VOID_ROUND = "all hands are void and every wager goes back"
@@ -92,7 +95,8 @@ class Consequence:
     @property
     def words(self) -> str:
         """The consequence in a sentence."""
-        kept = f"; {' and '.join(self.still_settled)} are settled all the same" if self.still_settled else ""
+        verb = "are" if len(self.still_settled) > 1 else "is"
+        kept = f"; {' and '.join(self.still_settled)} {verb} settled all the same" if self.still_settled else ""
         return "; ".join(self.remedies) + kept
 
 

@@ -49,6 +49,10 @@ class Option:
         """The value in its own type, or a typed error with the clause and the legal values."""
         raise NotImplementedError
 
+    def read_record(self, value: Any) -> Any:
+        """A value out of a journal: also one that was legal when it was written and is not any more."""
+        return self.read(value)
+
     def plain(self, value: Any) -> Any:
         """A value as plain data: what `read` reads."""
         return value
@@ -168,18 +172,45 @@ class Text(Option):
         return value.strip()
 
 
+SOLID_COLOURS = (
+    "yellow", "green", "white", "black", "red", "blue", "orange", "purple", "violet", "pink", "brown", "grey",
+    "turquoise", "gold", "silver",
+)  # fmt: skip
+"""What cover and cutting cards are made in."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Colours(Option):
-    """A list of colours."""
+class SolidColour(Choice):
+    """The colour of a cover or cutting card."""
+
+    values: tuple[str | int, ...] = SOLID_COLOURS  # type: ignore[misc]
+
+    def read(self, value: Any) -> str | int:
+        return super().read(value.strip().lower() if isinstance(value, str) else value)
+
+    def read_record(self, value: Any) -> str | int:
+        """Journals from before there was a list may hold any words."""
+        return value if isinstance(value, str) and value.strip() else self.read(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names(Option):
+    """A list of names or colours, in small letters."""
+
+    such_as: str
+    """A list as an example."""
+    may_be_empty: bool = False
 
     @property
     def legal(self) -> str:
-        return 'a list of colours such as ["red", "blue"]'
+        return f"a list such as {self.such_as}{', or an empty one' if self.may_be_empty else ''}"
 
     def read(self, value: Any) -> tuple[str, ...]:
-        if not isinstance(value, list | tuple) or not value or not all(isinstance(v, str) and v.strip() for v in value):
+        if not isinstance(value, list | tuple) or not (value or self.may_be_empty):
             raise self.refuse(value)
-        return tuple(colour.strip().lower() for colour in value)
+        if not all(isinstance(name, str) and name.strip() and name.strip().isprintable() for name in value):
+            raise self.refuse(value)
+        return tuple(name.strip().lower() for name in value)
 
     def plain(self, value: Any) -> list[str]:
         return list(value)
@@ -189,6 +220,8 @@ class Colours(Option):
 class RaisedOdds(Option):
     """Rows of a pay table that the operator pays above their floor."""
 
+    whole: Citation
+    """The ruling that raised odds are whole numbers to 1, and that a better hand never pays less than a worse one."""
     is_table: ClassVar[bool] = True
 
     @property
@@ -230,9 +263,15 @@ class Approval:
 
     def is_complete_by(self, at: int | None = None) -> bool:
         """Both reference and date are there, and the date is not after this time (milliseconds since 1970, UTC)."""
+        return not self.lacks(at)
+
+    def lacks(self, at: int | None = None) -> str:
+        """Why it does not count at a time; empty if it does."""
         if not self.reference or self.date is None:
-            return False
-        return at is None or self.date <= date(1970, 1, 1) + timedelta(milliseconds=at)
+            return f"has no {'date' if self.reference else 'reference'}"
+        if at is not None and self.date > date(1970, 1, 1) + timedelta(milliseconds=at):
+            return f"is dated {self.date}, which is later than today"
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,11 @@ class PayTable:
         """The highest odds of the table."""
         return max(row.odds for row in self.rows)
 
-    def raised(self, odds: Mapping[str, Odds], option: str, clause: Citation) -> PayTable:
-        """This table with rows raised to whole numbers to 1, none below its floor, none above a better hand's."""
+    def raised(self, odds: Mapping[str, Odds], option: str, clause: Citation, whole: Citation) -> PayTable:
+        """This table with rows raised to whole numbers to 1, none below its floor, none above a better hand's.
+
+        `clause` lets rows be raised; `whole` is the ruling on what raised odds may be.
+        """
         for key, new in odds.items():
             if key not in self._by_key:
                 known = ", ".join(self._by_key)
@@ -63,14 +66,17 @@ class PayTable:
             floor = self._by_key[key].odds
             if new.stake != 1 or new < floor:
                 message = f"{option}: {key} at {new} is not allowed; whole numbers to 1 from {floor} up are"
-                raise OptionError("below-floor", message, clause, (option,))
+                below = new < floor
+                raise OptionError(
+                    "below-floor" if below else "odds-whole", message, clause if below else whole, (option,)
+                )
         raised = tuple(replace(row, odds=odds[row.key], clause=clause) if row.key in odds else row for row in self.rows)
         for better, worse in pairwise(raised):
             if better.odds < worse.odds:
                 message = (
                     f"{option}: {worse.key} at {worse.odds} pays more than the better {better.key} at {better.odds}"
                 )
-                raise OptionError("odds-order", message, clause, (option,))
+                raise OptionError("odds-order", message, whole, (option,))
         return replace(self, rows=raised)
 
 

@@ -278,6 +278,7 @@ OPTIONS = (
         clause="PK-39.10(e)/1",
         values=(BY_STEP, BY_PLAYER),
         start=BY_STEP,
+        must_be_named=True,
     ),
     *house.limits("table", "ante", "PK-39.3(a)/2", 10, 200),
     *house.limits("three_card_bonus", "3 card bonus", "PK-39.3(a)/3", 5, 50),
@@ -287,18 +288,27 @@ OPTIONS = (
         clause="PK-39.1/play-3-wager/2",
         values=(1, 2),
         start=1,
+        must_be_named=True,
     ),
-    Choice(name="play_5_multiple", help="the play 5 wager, in antes", clause="PK-39.3(b)/3", values=(1, 2), start=1),
+    Choice(
+        name="play_5_multiple",
+        help="the play 5 wager, in antes",
+        clause="PK-39.3(b)/3",
+        values=(1, 2),
+        start=1,
+        must_be_named=True,
+    ),
     Flag(
         name="dealer_must_qualify",
         help="the version in which the dealer needs A-K-4-3-2 for play 5 to count",
         clause="PK-R30",
         start=False,
+        must_be_named=True,
     ),
     house.pay_table_option("five_card_bonus", "5 card bonus", "PK-39.11(b)/1", tuple(FIVE_CARD_BONUS.tables), 1),
     house.pay_table_option("three_card_bonus", "3 card bonus", "PK-39.11(c)/1", tuple(THREE_CARD_BONUS.tables), 1),
-    house.raised_odds_option("five_card_bonus", "5 card bonus", "PK-39.11(b)/2"),
-    house.raised_odds_option("three_card_bonus", "3 card bonus", "PK-39.11(c)/2"),
+    house.raised_odds_option("five_card_bonus", "5 card bonus", "PK-39.11(b)/2", "PK-R28"),
+    house.raised_odds_option("three_card_bonus", "3 card bonus", "PK-39.11(c)/2", "PK-R28"),
     house.approvals_option(
         "PK-R13",
         NeededApproval("cards", "the decks meet 13:69E-1.17", "PK-39.2(a)/5"),
@@ -369,16 +379,23 @@ IRREGULARITIES = {
 }
 
 _RIGHT_TO_LEFT = Direction.COUNTERCLOCKWISE
+
+
+def dealer_waits(terms: Terms) -> bool:
+    """Whether the dealer's stack stays in the automated shoe until the decisions are made (PK-R39)."""
+    return bool(terms["dealer_stack_delivery"] == "after-decisions")
+
+
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("PK-39.7(b)/1", "PK-39.8(b)3/1", "PK-39.9(b)2", "PK-39.3(a)/6")),
     Deal(
         each=CARDS_EACH,
         looked_at=False,
         stack_covered=True,
-        dealer_waits=lambda terms: bool(terms["dealer_stack_delivery"] == "after-decisions"),
-        clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(a)/2", "PK-R7"),
+        dealer_waits=dealer_waits,
+        clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(c)/1", "PK-R7"),
     ),
-    Stub(clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
+    Stub(only_if=lambda terms: not dealer_waits(terms), clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
     Pick(
         count=PICKED,
         wager="three_card_bonus",
@@ -392,8 +409,8 @@ SCRIPT: tuple[Step, ...] = (
         settles_first=("five_card_bonus",),
         clauses=("PK-39.10(c)", "PK-39.10(c)1", "PK-39.10(c)2", "PK-39.10(c)3/1"),
     ),
-    Deliver(clauses=("PK-39.9(c)2", "PK-R39")),
-    Stub(clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
+    Deliver(only_if=dealer_waits, clauses=("PK-39.9(c)2", "PK-R39")),
+    Stub(only_if=dealer_waits, clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
     Reveal(
         then="and the five-card and the three-card hand are announced",
         announces=call_dealer,

@@ -158,23 +158,38 @@ def settle_progressive(terms: Terms, hand: FinishedHand) -> Result:
     if progressive is None:
         return void("progressive", stake, ("UTH-R4",), ("no progressive has been submitted: the wager is not offered",))
     strength = _strength(progressive, hand)
-    facts = (f"player {five.name(strength)}",)
+    facts: tuple[str, ...] = (f"player {five.name(strength)}",)
     award = progressive.award(strength)
     if award is None:
         return lose("progressive", stake, ("UTH-14(c)", "UTH-R41"), (*facts, "no award for this hand"))
     sharers = hand.numbers.get("sharers", 1)
-    paid = progressive.pays(award, hand.numbers.get("meter"), sharers, "UTH-R54")
+    won = progressive.pays(award, hand.numbers.get("meter"), sharers, "UTH-R54")
     shared = f", divided by {sharers}" if award.share and sharers > 1 else ""
-    whole = award.at_meter(hand.numbers.get("meter", 0)) == paid * (sharers if award.share else 1)
-    clauses = ("UTH-14(c)", "UTH-R4", "UTH-R54", "UTH-R73", *(() if whole else ("UTH-R72",)))
-    return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, (*facts, f"award {award}{shared}"))
+    facts = (*facts, f"award {award}{shared}")
+    whole = award.at_meter(hand.numbers.get("meter", 0)) == won * (sharers if award.share else 1)
+    paid = min(won, hand.numbers.get("left", won)) if award.share else won
+    cut = ("UTH-R89",) if paid < won else ()
+    if cut:
+        facts = (*facts, f"{dollars(won)} cut to the {dollars(paid)} left in the meter")
+    clauses = ("UTH-14(c)", "UTH-R4", "UTH-R54", "UTH-R73", *(() if whole else ("UTH-R72",)), *cut)
+    return Result("progressive", Outcome.WIN, stake, paid, stake, clauses, facts)
 
 
-def meter_and_sharers(terms: Terms, meter: int, hands: tuple[FinishedHand, ...]) -> Mapping[str, int]:
-    """What an award depends on besides the hand (the first of these): the meter, and how many hit the same share."""
+def numbers_of_award(terms: Terms, meter: int, left: int, hands: tuple[FinishedHand, ...]) -> Mapping[str, int]:
+    """What an award depends on besides the hand (the first of these).
+
+    The meter as it was read once, what is left in it when this hand is paid, and how many hit the same share.
+    """
     progressive = terms["progressive"]
     won = [_award(progressive, hand) for hand in hands]
-    return {"meter": meter, "sharers": max(1, sum([award is not None and award == won[0] for award in won]))}
+    sharers = max(1, sum([award is not None and award == won[0] for award in won]))
+    return {"meter": meter, "left": left, "sharers": sharers}
+
+
+def shares_exceed_meter(terms: Terms) -> bool:
+    """Whether the meter cannot pay all shares if they are hit in one round."""
+    awards = terms["progressive"].awards if terms["progressive"] else ()
+    return sum(award.share or 0 for award in awards) > 1
 
 
 def contribution(terms: Terms) -> int:

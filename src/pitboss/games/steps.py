@@ -77,6 +77,12 @@ class Step:
     """A step of the round and the clauses that order it."""
 
     clauses: Clauses
+    only_if: Callable[[Terms], bool] = lambda terms: True
+    """Whether a table has the step at all; in a round one that it has not is done at once."""
+
+    def applies(self, terms: Terms) -> bool:
+        """Whether a rule card lists it: all that the rules know of without a table, at a table only what it has."""
+        return not terms.of_a_table or self.only_if(terms)
 
     def words(self, terms: Terms) -> str:
         """The step as a rule card states it."""
@@ -111,8 +117,9 @@ class Deal(Step):
     def words(self, terms: Terms) -> str:
         cover = ", the dealer's under a cover card" if self.covered else ""
         look = "" if self.looked_at else "; nobody looks at them"
-        where = Direction.CLOCKWISE
-        return f"{self.each} cards face down to each player and to the dealer{cover}, {where}{look}"
+        waits = terms.of_a_table and self.dealer_waits(terms)
+        to = "to each player; the dealer's wait in the automated shoe" if waits else "to each player and to the dealer"
+        return f"{self.each} cards face down {to}{cover}, {Direction.CLOCKWISE}{look}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +127,8 @@ class TakeOut(Step):
     """The cards left in an automated shoe are taken into the dealer's hand."""
 
     def words(self, terms: Terms) -> str:
-        return "from an automated shoe: the remaining cards are taken into the dealer's hand"
+        only = "" if terms.of_a_table else "with an automated shoe: "
+        return f"{only}the remaining cards are taken out of the shoe into the dealer's hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,8 +138,12 @@ class CloseDeal(Step):
     option: str
     """The option with which the step exists."""
 
+    def applies(self, terms: Terms) -> bool:
+        return not terms.of_a_table or bool(terms[self.option])
+
     def words(self, terms: Terms) -> str:
-        return f"with {self.option.replace('_', ' ')}: the dealer closes the deal at the device, which counts the hands"
+        only = "" if terms.of_a_table else f"with {self.option.replace('_', ' ')}: "
+        return f"{only}the dealer closes the deal at the device, which counts the hands"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +167,9 @@ class Stub(Step):
     """What is left of the deck is set aside, and counted when a count is due."""
 
     def words(self, terms: Terms) -> str:
-        return "the stub goes unseen to the discard rack, or is counted first when a count is due"
+        counted = terms.of_a_table and terms.game.procedure.device_counts(terms)
+        count = "" if counted else ", or is counted first when a count is due"
+        return f"the stub goes unseen to the discard rack{count}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,6 +272,14 @@ class Settle(Step):
     winners_stay: bool = False
     """Cards of hands that did not lose are cleared at the end, the others at once."""
 
+    def applies(self, terms: Terms) -> bool:
+        return Step.applies(self, terms) and bool(self._wagers(terms))
+
     def words(self, terms: Terms) -> str:
         whose = "" if self.of is Who.ALL else f" of {self.of}"
-        return f"settled {self.direction}{whose}: {', '.join(wager.replace('_', ' ') for wager in self.wagers)}"
+        return f"settled {self.direction}{whose}: {', '.join(self._wagers(terms))}"
+
+    def _wagers(self, terms: Terms) -> list[str]:
+        """The wagers that a table offers; a bonus goes with a wager that it always has."""
+        offered = [name for name in self.wagers if name not in terms.game.wager or terms.offers(name)]
+        return [name.replace("_", " ") for name in offered]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.errors import OptionError
 from pitboss.games.game import EqualTo, Game, Wager
-from pitboss.games.options import Amount, Approval, Approvals, NeededApproval
+from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, RaisedOdds
 from pitboss.games.paying import PayTable
 
 
@@ -37,6 +37,14 @@ class Terms:
     def of_table(cls, game: Game, given: Mapping[str, Any]) -> Terms:
         """The terms of a table, from its submission."""
         return _first_or_raise(*_read(game, given, of_a_table=True))
+
+    @classmethod
+    def of_record(cls, game: Game, given: Mapping[str, Any]) -> Terms:
+        """The terms of a table from its journal, which were lawful when they came into force.
+
+        An option that was not there then has its starting value, also one that a submission must name today.
+        """
+        return _first_or_raise(*_read(game, given, of_a_table=True, recorded=True))
 
     @cached_property
     def pay_tables(self) -> Mapping[str, PayTable]:
@@ -83,6 +91,10 @@ class Terms:
                     if need.when(self) and not self[option.name].get(need.key, Approval()).is_complete_by(at):
                         yield need
 
+    def plain(self) -> dict[str, Any]:
+        """Every option as plain data that could be submitted again."""
+        return {name: option.plain(self.values[name]) for name, option in self.game.option.items()}
+
     def __getitem__(self, key: str) -> Any:
         return self.values[key]
 
@@ -106,21 +118,23 @@ def _first_or_raise(terms: Terms | None, errors: list[OptionError]) -> Terms:
     return terms
 
 
-def _read(game: Game, given: Any, *, of_a_table: bool) -> tuple[Terms | None, list[OptionError]]:
+def _read(
+    game: Game, given: Any, *, of_a_table: bool, recorded: bool = False
+) -> tuple[Terms | None, list[OptionError]]:
     """Read single choices; only where all of them are legal, judge them together."""
     if not isinstance(given, Mapping):
         return None, [OptionError("options", f"options are values by name, not {given!r}", game.cites.choices)]
-    stated, errors = _single(game, given)
-    if of_a_table:
+    stated, errors = _single(game, given, recorded=recorded)
+    if of_a_table and not recorded:
         errors += _missing(game, stated, given)
     if errors:
         return None, errors
     values = {option.name: _value(game, option.name, stated) for option in game.options}
     terms = Terms(game, values, frozenset(stated), of_a_table)
-    return terms, [*_odds_problems(terms), *_forbidden(terms)]
+    return terms, [*_odds_problems(terms), *_forbidden(terms, whole=of_a_table and not recorded)]
 
 
-def _single(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[OptionError]]:
+def _single(game: Game, given: Mapping[str, Any], *, recorded: bool) -> tuple[dict[str, Any], list[OptionError]]:
     stated: dict[str, Any] = {}
     errors: list[OptionError] = []
     for key, value in given.items():
@@ -129,7 +143,8 @@ def _single(game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[
             errors.append(OptionError("unknown-option", message, game.cites.choices, (key,)))
             continue
         try:
-            stated[key] = game.option[key].read(value)
+            option = game.option[key]
+            stated[key] = option.read_record(value) if recorded else option.read(value)
         except OptionError as error:
             errors.append(error)
     return stated, errors
@@ -159,7 +174,9 @@ def _in_force(game: Game, name: str, values: Mapping[str, Any]) -> PayTable:
     pays = game.payouts[name]
     table = pays.tables[values[pays.selected_by]] if pays.selected_by else pays.only
     if pays.raised_by:
-        table = table.raised(values[pays.raised_by], pays.raised_by, game.option[pays.raised_by].clause)
+        option = game.option[pays.raised_by]
+        assert isinstance(option, RaisedOdds)
+        table = table.raised(values[option.name], option.name, option.clause, option.whole)
     return table
 
 
@@ -172,8 +189,9 @@ def _odds_problems(terms: Terms) -> Iterator[OptionError]:
                 yield error
 
 
-def _forbidden(terms: Terms) -> Iterator[OptionError]:
+def _forbidden(terms: Terms, *, whole: bool) -> Iterator[OptionError]:
+    """`whole`: what is not stated is judged too, by its starting value."""
     for rule in terms.game.forbidden:
-        if (terms.of_a_table or terms.stated.issuperset(rule.keys)) and rule.when(terms):
+        if (whole or terms.stated.issuperset(rule.keys)) and rule.when(terms):
             message = f"{', '.join(rule.keys)}: {rule.message}"
             yield OptionError("forbidden-combination", message, rule.clause, rule.keys)

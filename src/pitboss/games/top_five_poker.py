@@ -32,7 +32,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Combination, Flag, NeededApproval, Text
+from pitboss.games.options import Combination, Flag, Names, NeededApproval, Text
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
@@ -238,6 +238,14 @@ OPTIONS = (
         start=False,
     ),
     house.display_option("odds_display", "the payout odds", "T5-2.B(4).2", "layout"),
+    Names(
+        name="wagering_instruments",
+        help="what wagers are made with besides value chips and plaques, as far as the Commission approved it",
+        clause="T5-7.A.1",
+        start=[],
+        such_as='["promotional chip"]',
+        may_be_empty=True,
+    ),
     Text(
         name="tip_box_place",
         help="another place of the tip box, if equipment blocks the usual one beside the dealer",
@@ -282,6 +290,13 @@ OPTIONS = (
                 "poker_bonus",
                 "poker_bonus_pay_table",
             ),
+        ),
+        NeededApproval(
+            "wagering_instruments",
+            "the wagering instruments besides value chips and plaques",
+            "T5-7.A.1",
+            lambda terms: bool(terms["wagering_instruments"]),
+            covers=("wagering_instruments",),
         ),
         NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
         NeededApproval(
@@ -350,7 +365,7 @@ IRREGULARITIES = {
 
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("T5-8.C", "T5-9.A(5)", "T5-10.A(2)", "T5-7.D.1")),
-    Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).2", "T5-R38")),
+    Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).1", "T5-R38")),
     Stub(clauses=("T5-8.D(3)(b)", "T5-8.E.1", "T5-R61")),
     LayDown(clauses=("T5-11.B.1", "T5-R35")),
     Decide(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.cards import UNKNOWN
 from pitboss.errors import HandError
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, in_cents
+from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING, in_cents, uses
 from pitboss.games.game import (
     Area,
     Cap,
@@ -20,6 +20,7 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
+    Notice,
     NumberField,
     OnFold,
     Qualifier,
@@ -41,17 +42,18 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Combination, Flag, Whole
+from pitboss.games.options import Combination, Flag, NeededApproval, Whole
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.progressive import (
     FLOP,
     ProgressiveOption,
     contribution,
     from_meter,
-    meter_and_sharers,
+    numbers_of_award,
     progressive_awards,
     seed,
     settle_progressive,
+    shares_exceed_meter,
 )
 from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
@@ -89,6 +91,8 @@ POSITIONS, COVER_ALL_POSITIONS = 7, 6
 STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
+COVER_ALL_HANDS = "Cover All counts every hand dealt, the dealer's too: 7 hands are those of 6 players and the dealer"
+COVER_ALL_PAYS = "Cover All pays if the highest hand is a full house or better; with a lower one it loses"
 PAIR_RULE = "the dealer needs a pair for the ante to play"
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
@@ -274,10 +278,10 @@ def call_player(terms: Terms, held: HeldCards) -> tuple[Call, ...]:
 
 
 def four_wagers_limit(terms: Terms) -> int:
-    """$50,000, or the most one patron could win at the table minimum if that is more (UTH-11(e), UTH-R8)."""
-    trips = terms.pay_tables["trips"].top.win if terms["trips"] else 0
-    units = 1 + max(ANY_TIME.numbers) + BLIND.top.win + trips
-    return max(FOUR_WAGERS_LIMIT, int(terms["table_minimum"]) * units)
+    """$50,000, or the most one patron could win with each wager at its own minimum, if more (UTH-11(e), UTH-R8)."""
+    antes = 1 + max(ANY_TIME.numbers) + BLIND.top.win
+    trips = terms.pay_tables["trips"].top.win * terms["trips_minimum"] if terms["trips"] else 0
+    return max(FOUR_WAGERS_LIMIT, int(terms["table_minimum"]) * antes + int(trips))
 
 
 # --- the operator's options ------------------------------------------------------------------------------------------
@@ -312,7 +316,7 @@ OPTIONS = (
     Flag(name="trips", help="the trips wager is offered", clause="UTH-R44", start=True),
     *house.limits("trips", "trips wager", "UTH-R9", 5, 100, only_if="trips"),
     house.pay_table_option("trips", "trips wager", "UTH-11(d).2", tuple(TRIPS.tables), "C", only_if="trips"),
-    house.raised_odds_option("trips", "trips", "UTH-11(d).1"),
+    house.raised_odds_option("trips", "trips", "UTH-11(d).1", "UTH-R43"),
     Flag(name="cover_all", help="the Cover All wager is offered", clause="UTH-R47", start=False),
     Flag(
         name="cover_all_mode",
@@ -330,8 +334,21 @@ OPTIONS = (
     ),
     house.approvals_option(
         "UTH-R12",
+        NeededApproval("cards", "the decks meet 205 CMR 146.48", "UTH-2(a).2"),
         *house.manual_shoe_approvals("UTH-7(a).1", "205 CMR 146.51", "UTH-7(a).2"),
         *house.automated_shoe_approvals("UTH-9(a).3"),
+        NeededApproval(
+            "shuffler_fault_procedure",
+            "how cards are reshuffled after a fault of the shuffler",
+            "UTH-15(e)",
+            uses(AUTOMATED, SHUFFLING),
+        ),
+        NeededApproval(
+            "shoe_fault_procedure",
+            "how cards are reshuffled after a fault of the automated shoe",
+            "UTH-15(f).2",
+            uses(AUTOMATED_SHOE),
+        ),
     ),
 )
 
@@ -363,6 +380,15 @@ FORBIDDEN = (
         "UTH-14(b).1",
         "a progressive needs a trips wager, so trips must be offered",
         lambda t: bool(t["progressive"]) and not t["trips"],
+    ),
+)
+
+CAUTIONS = (
+    Combination(
+        ("progressive",),
+        "UTH-R89",
+        "the shares come to more than 100 % of the meter: if they are hit in one round, the last ones are cut",
+        shares_exceed_meter,
     ),
 )
 
@@ -400,7 +426,7 @@ _CHECK, _FOLD = Action("check"), Action("fold")
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("UTH-7(b)", "UTH-8(b)(3).1", "UTH-9(b)(2)", "UTH-6(b).2")),
     Deal(each=HOLE_CARDS, covered=True, clauses=("UTH-7(d)", "UTH-8(c)", "UTH-9(c).1")),
-    TakeOut(clauses=("UTH-9(d).1",)),
+    TakeOut(only_if=uses(AUTOMATED_SHOE), clauses=("UTH-9(d).1",)),
     CloseDeal(option="cover_all", clauses=("UTH-13(e).1", "UTH-13(e).2")),
     Decide(
         when="before the flop",
@@ -512,7 +538,7 @@ GAME = Game(
             conditions=(Exactly("UTH-14(a)", PROGRESSIVE), Needs("UTH-14(b).1", (*_ANTE_AND_BLIND, "trips"))),
             offered="progressive",
             on_fold=OnFold.KEEPS_CARDS,
-            numbers=meter_and_sharers,
+            numbers=numbers_of_award,
             contribution=contribution,
             from_meter=from_meter,
             seed=seed,
@@ -541,6 +567,9 @@ GAME = Game(
     ),
     numbers=(
         NumberField(name="meter", clause="UTH-R54", help="the progressive meter", money=True),
+        NumberField(
+            name="left", clause="UTH-R89", help="what is left in the meter when this award is paid", money=True
+        ),
         NumberField(name="sharers", clause="UTH-R54", help="how many players hit the same share of the meter", least=1),
     ),
     areas=(
@@ -568,7 +597,11 @@ GAME = Game(
     layout=Layout(
         rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),
         notices=(stated(PAIR_RULE, "UTH-R11"),),
-        sign=(stated(PAIR_RULE, "UTH-R70"),),
+        sign=(
+            stated(PAIR_RULE, "UTH-R70"),
+            Notice(lambda terms: COVER_ALL_HANDS if terms["cover_all"] else "", ("UTH-13(k)", "UTH-R2")),
+            Notice(lambda terms: COVER_ALL_PAYS if terms["cover_all"] else "", ("UTH-13(b)", "UTH-R1")),
+        ),
         limits="UTH-R11",
     ),
     procedure=Procedure(
@@ -603,4 +636,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     options=OPTIONS,
     forbidden=FORBIDDEN,
+    cautions=CAUTIONS,
 )

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from pitboss.cards import notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
+from pitboss.games.faults import described
+from pitboss.games.game import Game
 from pitboss.games.irregularities import Irregularity
 from pitboss.journal.codec import Record
 from pitboss.journal.errors import JournalError
@@ -86,10 +88,10 @@ def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
 def _sheet(played: Played, seat: int) -> dict[str, Any]:
     first, end = played.moments[0], played.end
     proof = _proof(played)
-    here = end.hands[seat]
+    here, game = end.hands[seat], find(first[0].game)
     records = [record for _, record, _ in played.moments]
     return {
-        "game": find(first[0].game).title,
+        "game": game.title,
         "round": end.number,
         "time": time_of(first[1].at),
         "submission": first[0].digest,
@@ -107,7 +109,7 @@ def _sheet(played: Played, seat: int) -> dict[str, Any]:
         ],
         "settlement": list(_settlement(played, proof["faces"], seat)),
         "net": sum(line.paid + line.returned - line.stake for line in here.lines),
-        "notes": list(_notes(records, seat, here.player)),
+        "notes": list(_notes(game, records, seat, here.player)),
         "deck": {key: value for key, value in proof.items() if key != "faces"},
     }
 
@@ -204,7 +206,7 @@ def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
     rules = rules_of(state.game, state.digest, state.options)
     if here.void and event.outcome == "void":
         kind = Irregularity[here.void]
-        return (f"{kind.value}: {rules.game.irregularities[kind].words}",)
+        return (f"{described(kind, rules.game)}: {rules.game.irregularities[kind].words}",)
     first = "ante" if event.wager == "match_play" else event.wager
     wagers = (first, *rules.game.plays) if first in here.wagers else (*here.wagers, first)  # a bonus goes by them all
     try:
@@ -216,13 +218,13 @@ def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
     return ("by a ruling of the floor" if event.outcome == "forfeit" else OTHERWISE,)
 
 
-def _notes(records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:
+def _notes(game: Game, records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:
 
     for record in records:
         match record.event:
             case e.IrregularityFound(kind=kind, position=position, order=order):
                 where = f" ({_whose(position)})" if position is not None else ""
-                what = f"{Irregularity[kind].value}{where}: {order}"
+                what = f"{described(Irregularity[kind], game)}{where}: {order}"
             case e.CardSetAside(face=face):
                 what = f"{face} was set aside"
             case e.HandVoided(position=position) if position == seat:

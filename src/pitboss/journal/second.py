@@ -78,6 +78,7 @@ class _Hand:
     forfeited: bool = False
     void: str = ""
     lines: dict[str, Event] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)  # in the meter when each wager was settled
 
 
 class _Reader:
@@ -108,7 +109,7 @@ class _Reader:
             case "submission-posted":
                 said = json.dumps({"game": event["game"], **event["options"]}, sort_keys=True)
                 _must(_sha256(said) == event["digest"], "the submission is not the one of its digest")
-                self.rules = (game := find(event["game"])), Terms.of_table(game, event["options"])
+                self.rules = (game := find(event["game"])), Terms.of_record(game, event["options"])
             case "deck-received" | "deck-shuffled":
                 self.commitments[event["deck"]] = event["commitment"]
                 self.piles[event["deck"]] = list(range(52))
@@ -267,16 +268,17 @@ class _Round:
                 every = (plain, *(self._finished(other, set()) for other in sharing))
                 awards = [o.lines[name]["money"] for o in (hand, *sharing) if name in o.lines]
                 paid = sum(cents for moves in awards for source, _, cents in moves if source == METER)
-                return plain._replace(numbers=numbers(self.terms, self.meter + paid, every))
+                return plain._replace(numbers=numbers(self.terms, self.meter + paid, hand.left.get(name, 0), every))
         return plain
 
     def _settled(self, position: int, together: list[Event]) -> None:
         """Settle wagers of a position again, with those settled there before: limits are for all of them."""
         hand = self.hands[position]
+        before, names = hand.lines, {event["wager"] for event in together}
+        hand.left |= dict.fromkeys(names, self.meter)
         for source, target, cents in [move for event in together for move in event["money"]]:
             self.meter += cents * ((target == METER) - (source == METER))
         self.settlements += len(together)
-        before, names = hand.lines, {event["wager"] for event in together}
         hand.lines = {**before, **{event["wager"]: event for event in together}}
         given_up = {event["wager"] for event in together if hand.forfeited and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
@@ -286,8 +288,8 @@ class _Round:
         for event in together:
             self.line, name = event["line"], event["wager"]
             _must(name in results or hand.void != "", f"by the rule book no {name} is due at position {position}")
-            undone = hand.void != "" and name not in hand.wagers
-            due = Result(name, Outcome.VOID, 0, 0, 0, (), ()) if undone else results[name]
+            nothing = Result(name, Outcome.VOID, 0, 0, 0, (), ())
+            due = nothing if hand.void and name not in hand.wagers else results[name]
             said = {key: event[key] for key in ("outcome", "stake", "paid", "returned", "odds")}
             truly = {key: due.as_dict()[key] for key in said}
             _must(said == truly, f"the {name} at position {position} is {said}; the rule book says {truly}")
@@ -299,8 +301,7 @@ class _Round:
         chips, stake = f"player:{self.hands[position].player}", f"wager:{position}:{due.wager}"
         wager = self.game.wager.get(due.wager)
         undone = [[target, source, cents] for source, target, cents in before["money"]] if before else []
-        award = due.paid and wager and wager.from_meter and wager.from_meter(self.terms, finished)
-        won = (METER if award else RACK, chips, due.paid)
+        fund = METER if due.paid and wager and wager.from_meter and wager.from_meter(self.terms, finished) else RACK
         added = due.outcome is Outcome.VOID and wager and wager.contribution and wager.contribution(self.terms)
-        moves = (stake, chips, due.returned), (stake, RACK, due.stake - due.returned)
-        return undone + [list(move) for move in (*moves, won, (METER, RACK, added)) if move[2]]
+        moves = (stake, chips, due.returned), (stake, RACK, due.stake - due.returned), (fund, chips, due.paid)
+        return undone + [list(move) for move in (*moves, (METER, RACK, added)) if move[2]]

@@ -87,6 +87,18 @@ class Register:
         found = self.conduct.get(step, ())
         return tuple(found.get(dealing, ()) if isinstance(found, Mapping) else found)
 
+    def in_force(self, clauses: Sequence[Citation], dealing: str) -> tuple[Citation, ...]:
+        """These clauses, those on another way of dealing replaced by what the rules say there on this one."""
+        by_dealing = [found for found in self.conduct.values() if isinstance(found, Mapping)]
+        always = {one for found in self.conduct.values() if not isinstance(found, Mapping) for one in found}
+        always |= {one for found in by_dealing for one in found.get(dealing, ())}
+        here: list[Citation] = []
+        for clause in clauses:
+            keys = [found for found in by_dealing if any(clause in each for each in found.values())]
+            elsewhere = keys and clause not in always
+            here += [one for found in keys for one in found.get(dealing, ())] if elsewhere else [clause]
+        return tuple(dict.fromkeys(here))
+
     def rulings_on(self, clause: str) -> Iterator[Ruling]:
         """The rulings that concern a clause."""
         return (ruling for ruling in self.rulings.values() if clause in ruling.clauses)

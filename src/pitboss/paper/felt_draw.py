@@ -19,7 +19,7 @@ from pitboss.paper.felt_looks import Look
 from pitboss.paper.felt_middle import FACES, HEADS, ROW, ROW_SIZE, TITLE
 from pitboss.paper.felt_parts import Felt, Inscription, Panel, Position, Ring, Slot
 from pitboss.paper.felt_svg import INK, PRINT, SANS, SERIF, SHADE, arc, data, num, text
-from pitboss.paper.felt_words import typographic, width_of
+from pitboss.paper.felt_words import in_two, typographic, width_of
 
 _NAME, _NAME_TRACKING = 10.5, 0.08
 _NAME_RADIUS, _NAME_HALF = 18.2, 0.8 * pi
@@ -168,7 +168,6 @@ def _panel(panel: Panel) -> str:
 
 def _heads(panel: Panel, y: float) -> Iterator[str]:
     for head, end in zip(panel.heads, panel.columns, strict=True):
-        first, _, rest = head.rpartition(" ") if head.count(" ") < 2 else head.partition(" of ")
-        for line, words in enumerate((first, rest)):
+        for line, words in enumerate(in_two(head)):
             place = (panel.box.x + end, y + 11 * line)
             yield text(words, "head", 10, at=place, family=SERIF, anchor="end", italic=True)

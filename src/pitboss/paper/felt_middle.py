@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.games.terms import Terms
 from pitboss.paper.felt_parts import Box, Fixture, Panel, Slot
-from pitboss.paper.felt_words import Line, Table, limits, notices, sentence, typographic, width_of
+from pitboss.paper.felt_words import Line, Table, in_two, limits, notices, sentence, typographic, width_of
 
 TOP = 20.0
 RACK = Box(-148, TOP + 7, 296, 58)
@@ -99,7 +99,7 @@ def panel(table: Table) -> Panel:
     others = [
         max(
             *(width_of(row[column + 1], ROW_SIZE, serif=True) for row in table.rows),
-            *(width_of(word, 10, serif=True) for word in heads[column].split(" ")),
+            *(width_of(line, 10, serif=True) for line in in_two(heads[column])),
         )
         for column in range(size)
     ]

@@ -58,6 +58,17 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def in_two(text: str) -> tuple[str, str]:
+    """Two lines about as long as each other, of which the first may be empty.
+
+    >>> in_two("Four of a kind"), in_two("Straight flush"), in_two("Flush")
+    (('Four of', 'a kind'), ('Straight', 'flush'), ('', 'Flush'))
+    """
+    words = text.split()
+    ways = [(" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words))]
+    return min(ways, key=lambda way: abs(len(way[0]) - len(way[1])), default=("", text))
+
+
 def odds_inscribed(terms: Terms) -> bool:
     """Whether the odds stand on the layout, and not only on a sign."""
     return terms.get("odds_display", ON_LAYOUT[0]) in ON_LAYOUT

@@ -80,9 +80,10 @@ def _wagers(terms: Terms) -> Iterator[Limit]:
     for wager in terms.game.wagers:
         if terms.offers(wager.name):
             yield Limit(inscribed(wager), _amounts(terms, wager), (_limited_by(terms, wager),))
-    number = int(terms.get("positions_per_player", 1))
-    words = "1 position" if number == 1 else f"{number} positions"
-    yield Limit("each player", words, terms.game.law.cited("positions"))
+    number, law = int(terms.get("positions_per_player", 1)), terms.game.law
+    adjacent = law.cited("adjacent") if number > 1 else ()
+    words = "1 position" if number == 1 else f"up to {number} {'adjacent ' if adjacent else ''}positions"
+    yield Limit("each player", words, tuple(dict.fromkeys((*law.cited("positions"), *adjacent))))
 
 
 def _amounts(terms: Terms, wager: Wager) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.games import games
+from pitboss.games.faults import described, possible
 from pitboss.games.irregularities import Consequence, Irregularity, Remedy
 from pitboss.school.asking import Asking, sentence
 from pitboss.school.questions import Point, Question, Topic
@@ -54,9 +55,11 @@ def _other_orders(asking: Asking, kind: Irregularity) -> dict[str, str]:
         consequence = game.irregularities.get(kind)
         if game.name != own.name and consequence and _makes_sense(asking.rules, consequence):
             found[consequence.words] = f"So it is in {game.title}, but not here."
-    for other, consequence in asking.some(own.irregularities.items(), len(own.irregularities)):
+    here = possible(own, asking.rules.terms)
+    for other in asking.some(here, len(here)):
+        consequence = own.irregularities[other]
         if other is not kind and _makes_sense(asking.rules, consequence):
-            why = f"That is for another case ({other.value}); this is {kind.value}."
+            why = f"That is for another case ({described(other, own)}); this is {described(kind, own)}."
             found.setdefault(consequence.words, why)
     return found
 

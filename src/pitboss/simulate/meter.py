@@ -185,13 +185,13 @@ class Progressive:
         self.rounds += rounds
 
     def _pay(self, hands: list[FinishedHand]) -> None:
-        """A round with awards from the meter, which is read once, after all contributions (UTH-R54, UTH-R76)."""
+        """A round with awards from the meter, which is read once, after all contributions (UTH-R54, UTH-R89)."""
         year, tell = self.year, self.wager.numbers
         assert tell
         self._rise(1)
         stands = year.meter
         for player, hand in enumerate(hands):
-            numbers = tell(self.terms, stands, (hand, *hands[:player], *hands[player + 1 :]))
+            numbers = tell(self.terms, stands, year.meter, (hand, *hands[:player], *hands[player + 1 :]))
             paid = self.wager.settle(self.terms, hand._replace(numbers=numbers)).paid
             year.meter -= paid
             year.from_meter += paid

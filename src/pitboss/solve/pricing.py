@@ -135,7 +135,7 @@ def settled_endings(
     for ending in tally.endings:
         hand = ending.at(stakes, {})
         if tell and terms.get("progressive"):
-            hand = hand._replace(numbers=tell(terms, meter, (hand,)))
+            hand = hand._replace(numbers=tell(terms, meter, meter, (hand,)))
         yield Settled(ending, settle_hand(game, terms, hand, limited=limited).results)
 
 

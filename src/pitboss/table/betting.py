@@ -22,6 +22,7 @@ from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State
 
+CHIPS = ("chip", "chips", "plaque", "plaques")
 LONGEST_NAME = 64
 MOST_BUY_IN = 10**11
 """A billion dollars; what is more is a slip of the keyboard."""
@@ -30,8 +31,10 @@ MOST_BUY_IN = 10**11
 def bet(draft: Draft, command: c.Bet) -> None:
     """A wager goes on its area, changes, or is taken back."""
     rules, state = draft.rules, draft.state
-    if command.form not in ("chips", "plaques"):
-        rules.refuse("no-cash", "chips-only", f"a {command.form} bet is not taken: put chips on the area")
+    if command.form.strip().lower() not in (*CHIPS, *rules.instruments):
+        *some, last = ("chips", "plaques", *rules.instruments)
+        message = f"a {command.form} bet is not taken: put {', '.join(some)} or {last} on the area"
+        rules.refuse("no-cash", "chips-only", message)
     if state.playing:
         _refuse_late(rules, state.playing, command)
     if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):

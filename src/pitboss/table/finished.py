@@ -31,8 +31,10 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
             for other in round_.positions
             if other != position and _bets_on(round_.hands[other], metered.name)
         ]
+        settled = any(line.wager == metered.name and line.outcome != "void" for line in hand.lines)
+        left = _paid_from_meter(hand, metered.name) if settled else state.books.get(METER, 0)
         meter = _meter(state, metered.name)
-        return one._replace(numbers=metered.numbers(rules.terms, meter, (one, *rivals)))
+        return one._replace(numbers=metered.numbers(rules.terms, meter, left, (one, *rivals)))
     return one
 
 
@@ -44,15 +46,14 @@ def _meter(state: State, wager: str) -> int:
     """The meter as it stood before this round's awards: it is read once."""
     round_ = state.round
     assert round_ is not None
-    paid = sum(
-        transfer.amount
-        for hand in round_.hands.values()
-        for line in hand.lines
-        if line.wager == wager and line.outcome != "void"
-        for transfer in line.money
-        if transfer.source == METER
-    )
+    paid = sum(_paid_from_meter(hand, wager) for hand in round_.hands.values())
     return state.books.get(METER, 0) + paid
+
+
+def _paid_from_meter(hand: Hand, wager: str) -> int:
+    """What a hand has been paid from the meter, which was all that was left for it or its whole award."""
+    lines = [line for line in hand.lines if line.wager == wager and line.outcome != "void"]
+    return sum(transfer.amount for line in lines for transfer in line.money if transfer.source == METER)
 
 
 def _plain(

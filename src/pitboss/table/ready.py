@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Remedy
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules, refuse_by
+from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules, device_words, refuse_by
 from pitboss.table.state import Deck, State
 
 HOUR = 3_600_000
@@ -126,7 +126,7 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         return Hindrance("no player has come yet")
     needs_shuffler = rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
     if needs_shuffler and (status := state.devices.get(SHUFFLER, "present")) != "present":
-        return Hindrance(f"the shuffler is {status}", "device-away")
+        return Hindrance(device_words(SHUFFLER, status), "device-away")
     if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
         return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
@@ -197,7 +197,9 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
         )
     for device in rules.devices:
         if (status := state.devices.get(device, "present")) != "present":
-            message = f"the {device} is {status}: put it right, or change the submission to a way that does without"
+            message = (
+                f"{device_words(device, status)}: put it right, or change the submission to a way that does without"
+            )
             rules.refuse("device-away", "device-away", message)
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "the cover card is missing: bring one before the next round")

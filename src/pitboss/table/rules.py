@@ -24,6 +24,14 @@ COVER_CARD = "cover-card"
 """Reported like a device when it is missing."""
 
 
+_STATUSES = {"fault": "out of order"}
+
+
+def device_words(device: str, status: str) -> str:
+    """How a device stands, in words: "the automated shoe is out of order"."""
+    return f"the {device.replace('-', ' ')} is {_STATUSES.get(status, status)}"
+
+
 class Refusal(NamedTuple):
     """Why a request was not carried out: nothing changed, and the message says what to do instead."""
 
@@ -191,6 +199,11 @@ class Rules:
         """The wager for which the best hand stays exposed, if it is offered."""
         return next((w for w in self.opening_wagers if w.keeps_hand), None)
 
+    @cached_property
+    def instruments(self) -> tuple[str, ...]:
+        """What wagers may be made with besides chips and plaques."""
+        return tuple(self.terms.get("wagering_instruments", ()))
+
     def needed_by(self, wager: str) -> tuple[str, ...]:
         """The wagers without which this one is not open."""
         conditions = self.game.wager[wager].conditions if wager in self.game.wager else ()
@@ -222,5 +235,5 @@ def rules_of(game: str, digest: str, options: Mapping[str, Any]) -> Rules:
         found = find(game)
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        rules = _KNOWN[game, digest] = Rules(found, Terms.of_table(found, options))
+        rules = _KNOWN[game, digest] = Rules(found, Terms.of_record(found, options))
     return rules

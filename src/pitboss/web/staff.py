@@ -112,7 +112,7 @@ def submission(table: TableName, person: Staff, floor: OurFloor, desk: OurDesk) 
     """Every option with its legal values and its clause; all submissions so far, the latest first."""
     live = floor.table(table)
     with live.lock:
-        game, options, digest = live.rules.game, live.state.options, live.state.digest
+        game, options, digest = live.rules.game, live.rules.terms.plain(), live.state.digest
     versions = [posted._asdict() for posted in desk.daybook(live).submissions()]
     return answer({"game": game.name, "digest": digest, "options": papers.form(game, options), "versions": versions})
 
@@ -125,9 +125,9 @@ def submission(table: TableName, person: Staff, floor: OurFloor, desk: OurDesk) 
 )
 def export(table: TableName, person: Staff, floor: OurFloor) -> Response:
     """Reads back as the same submission."""
-    state = floor.table(table).state
+    rules = floor.table(table).rules
     named = {"content-disposition": f'attachment; filename="table-{table}.toml"'}
-    return Response(papers.write(state.game, state.options), media_type="application/toml", headers=named)
+    return Response(papers.write(rules.game.name, rules.terms.plain()), media_type="application/toml", headers=named)
 
 
 @router.post(
@@ -154,7 +154,7 @@ async def check(request: HTTPRequest, table: TableName, person: Supervisor, floo
             "problems": [],
             "options": papers.plain(found),
             "digest": found.digest,
-            "changes": papers.changes(rules.game, state.options, papers.plain(found)),
+            "changes": papers.changes(rules.game, rules.terms.plain(), papers.plain(found)),
             "cautions": [{"message": message, "clause": clause} for message, clause in found.cautions()],
             "refusal": outcome.as_dict() if isinstance(outcome, Refusal) else None,
         }
@@ -178,14 +178,14 @@ def kinds(person: Staff) -> Response:
 
 
 @router.post("/floor/check", summary="Check a submission for a new table", openapi_extra=body_of(Draft))
-async def check_new(request: HTTPRequest, person: Supervisor) -> Response:
+async def check_new(request: HTTPRequest, person: Supervisor, floor: OurFloor) -> Response:
     """Problems by option, or the options as they would be posted."""
     name, options = _read(read_as(Draft, await request.body()))
     found, wrong = papers.check(find(name), options)
     if found is None:
         return answer({"problems": wrong})
-    missing = [{"keys": ["approvals"], "message": f"{need.key}: {need.what}", "clause": need.clause}
-               for need in found.missing_approvals()]  # fmt: skip
+    missing = [{"keys": ["approvals"], "message": str(need), "clause": need.clause}
+               for need in found.missing_approvals(floor.clock())]  # fmt: skip
     return answer({"problems": missing, "game": name, "options": papers.plain(found), "digest": found.digest})
 
 

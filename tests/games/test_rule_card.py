@@ -1,0 +1,148 @@
+"""A rule card: the steps a table has, what can go wrong at it, and in the words of what the table does."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from pitboss.games import find
+from pitboss.games.card import rule_card
+from pitboss.games.faults import described, possible
+from pitboss.games.irregularities import Irregularity
+from pitboss.games.terms import Terms
+from pitboss.table.table import practice_submission
+from support import case, play
+
+GAMES = ("uth", "hi-lo", "top-five", "pik-it")
+SHOE: dict[str, Any] = {"dealing_method": "manual-shoe", "shuffle_method": "manual"}
+HAND: dict[str, Any] = {"dealing_method": "hand", "shuffle_method": "automated"}
+STACKS: dict[str, Any] = {"dealing_method": "automated-shoe", "shuffle_method": "manual"}
+COVER_ALL = {**STACKS, "shuffle_method": "automated", "cover_all": True, "cover_all_mode": True}
+WAITS = {**STACKS, "dealer_stack_delivery": "after-decisions"}
+COUNTS = {**HAND, "shuffler_counts": True}
+STUB, COUNT = "the stub goes unseen to the discard rack", ", or is counted first when a count is due"
+
+
+def card(game: str, **options: Any) -> dict[str, Any]:
+    table = practice_submission(game, options)
+    return rule_card(table.game, table.terms)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "has", "lacks"),
+    [
+        case("UTH-9(d).1", "uth", SHOE, [], ["shoe", "the device", "cover all"]),
+        case("UTH-9(d).1", "uth", HAND, [], ["shoe", "the device", "cover all"]),
+        case(
+            "UTH-9(d).1", "uth", STACKS, ["taken out of the shoe into the dealer's hand"], ["the device", "cover all"]
+        ),
+        case(
+            "UTH-13(e).1", "uth", COVER_ALL, ["out of the shoe", "the dealer closes the deal", "cover all"], ["with "]
+        ),
+        case("PK-39.9(c)2", "pik-it", SHOE, [STUB + COUNT], ["shoe"]),
+        case("PK-39.9(c)2", "pik-it", STACKS, [STUB + COUNT], ["shoe"]),
+        case("PK-39.9(c)2 PK-R39", "pik-it", WAITS, ["the dealer's wait in the automated shoe", "is delivered"], []),
+        case("PK-39.7(f)/1", "pik-it", COUNTS, [STUB], [COUNT]),
+        case("T5-5.B(1) T5-R59", "top-five", COUNTS, [STUB], [COUNT]),
+        case("UTH-R44", "uth", {**SHOE, "trips": False}, [], ["trips", "progressive"]),
+    ],
+)
+def test_the_round_has_the_steps_of_this_table_only(
+    game: str, options: dict[str, Any], has: list[str], lacks: list[str]
+) -> None:
+    said = [step["words"] for step in card(game, **options)["round"]]
+    assert all(any(words in step for step in said) for words in has), said
+    assert not [step for step in said for words in lacks if words in step.replace("with 5", "")]
+    assert len([step for step in said if step.startswith(STUB)]) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_table_every_step_is_listed(game: str) -> None:
+    known = find(game)
+    assert len(rule_card(known, Terms.of_hand(known))["round"]) == len(known.script)
+
+
+@pytest.mark.clause("HL-40.7(b)", "PK-39.8(b)3/1", "T5-10.A(2)", "UTH-9(b)(2)")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("way", "chapter"), [(SHOE, 0), (HAND, 1), (STACKS, 2)])
+def test_a_step_cites_the_rules_on_this_way_of_dealing(game: str, way: dict[str, Any], chapter: int) -> None:
+    """Each document has three chapters one after the other, on shoe, hand and automated shoe."""
+    first = 8 if game == "top-five" else 7
+    for step in card(game, **way)["round"]:
+        for clause in step["clauses"]:
+            found = re.match(r"\w+-(?:40\.|39\.)?(\d+)", clause)
+            if found and int(found[1]) in range(first, first + 3) and clause not in ALWAYS:
+                assert int(found[1]) == first + chapter, (step["words"], clause)
+
+
+ALWAYS = ("HL-40.7(b)", "PK-39.7(f)/1")
+"""Rules of one chapter that hold for all ways."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "has", "lacks"),
+    [
+        case("UTH-15(e) UTH-15(f).1", "uth", SHOE, "EARLY_COMMUNITY", "SHOE_FAULT SHUFFLER_FAULT"),
+        case("UTH-15(e)", "uth", HAND, "SHUFFLER_FAULT", "SHOE_FAULT"),
+        case("UTH-15(f).1", "uth", STACKS, "SHOE_FAULT DEALER_SHORT", "SHUFFLER_FAULT SHUFFLER_COUNT"),
+        case("HL-40.12(e)", "hi-lo", HAND, "SHUFFLER_FAULT DEALER_SHORT", "SHUFFLER_COUNT SHOE_FAULT EARLY_COMMUNITY"),
+        case("HL-40.9(f)-s2", "hi-lo", COUNTS, "SHUFFLER_FAULT SHUFFLER_COUNT", "SHOE_FAULT"),
+        case("PK-39.12(c)", "pik-it", SHOE, "DEALER_COUNT", "DEALER_SHORT SHUFFLER_FAULT SHUFFLER_COUNT SHOE_FAULT"),
+        case("T5-5.B(2)", "top-five", COUNTS, "SHUFFLER_COUNT", "DEALER_SHORT SHOE_FAULT"),
+        case("PK-R46", "pik-it", SHOE, "DEALER_EXPOSED", "DEALER_EXPOSED_LATE"),
+        case("T5-R67 T5-R22", "top-five", SHOE, "DEALER_EXPOSED", "DEALER_EXPOSED_LATE"),
+    ],
+)
+def test_only_what_can_happen_at_this_table_is_listed(game: str, options: dict[str, Any], has: str, lacks: str) -> None:
+    table = practice_submission(game, options)
+    found = {kind.name for kind in possible(table.game, table.terms)}
+    assert found >= set(has.split())
+    assert not found & set(lacks.split())
+    assert set(card(game, **options)["irregularities"]) == {name.lower() for name in found}
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "words"),
+    [
+        case("UTH-15(d).3 UTH-R60", "uth", "DEALER_SHORT", "the dealer one or two cards short, with no community card"),
+        case("UTH-15(d).2", "uth", "DEALER_COUNT", "the dealer with any other wrong number of cards"),
+        case("HL-40.12(d)-s2 HL-R21", "hi-lo", "DEALER_SHORT", "the dealer one card short"),
+        case("PK-39.12(c)", "pik-it", "DEALER_COUNT", "the dealer with a wrong number of cards"),
+        case("UTH-15(a).1", "uth", "DEALER_EXPOSED", "a dealer's card exposed before every player has decided"),
+        case("PK-39.12(d) PK-R46", "pik-it", "DEALER_EXPOSED", "a dealer's card exposed before the dealer's hand is"),
+        case("T5-R67", "top-five", "DEALER_EXPOSED", "a dealer's card exposed before the dealer's hand is revealed"),
+        case("UTH-R56", "uth", "DEALER_EXPOSED_LATE", "a dealer's card exposed after every player has decided"),
+    ],
+)
+def test_an_irregularity_is_told_as_the_table_tells_it_apart(game: str, kind: str, words: str) -> None:
+    assert described(Irregularity[kind], find(game)).startswith(words)
+    assert card(game)["irregularities"][kind.lower()]["what"].startswith(words)
+
+
+@pytest.mark.clause("UTH-15(d).3")
+def test_a_repair_says_on_what_terms() -> None:
+    said = described(Irregularity.DEALER_SHORT, find("uth"))
+    assert "no card of the dealer's face up" in said
+    assert said.endswith("the deck counted and whole")
+    assert described(Irregularity.DEALER_SHORT, find("hi-lo")) == "the dealer one card short"
+
+
+@pytest.mark.clause("UTH-R53")
+@pytest.mark.parametrize(("trips", "kept"), [(True, "; trips is settled all the same"), (False, "reshuffled")])
+def test_only_wagers_that_the_table_offers_are_kept_alive(trips: bool, kept: str) -> None:
+    assert card("uth", trips=trips)["irregularities"]["dealer_exposed"]["then"].endswith(kept)
+
+
+@pytest.mark.parametrize(
+    ("game", "hand"),
+    [
+        case("PK-39.12(d) PK-R46", "pik-it", {"wagers": {"ante": 10, "five_card_bonus": 10}}),
+        case("T5-R67", "top-five", {"wagers": {"ante": 10}}),
+    ],
+)
+def test_a_settlement_says_until_when_an_exposed_card_voids_the_round(game: str, hand: dict[str, Any]) -> None:
+    settled = play(game, irregularity="dealer_exposed", **hand)
+    (fact,) = settled["ante"].facts
+    assert fact.startswith("a dealer's card exposed before the dealer's hand is revealed: all hands are void")
