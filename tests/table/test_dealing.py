@@ -381,3 +381,29 @@ def test_the_rest_of_the_automated_shoe_is_in_the_hand_before_the_first_decision
     table.asks(c.Burn, DEALER)
     table.run()
     assert [table.round.order[card] + 1 for card in (*table.round.burned, *table.round.board)] == [9, 10, 11, 12]
+
+
+@pytest.mark.clause("T5-11.B(4).1", "T5-R23", "T5-R67", "T5-R69")
+def test_a_top_five_dealers_stack_may_stay_in_the_shuffler_until_the_reveal() -> None:
+    table = dealt("top-five", 2, dealer_stack_delivery="at-reveal", by_hand=(c.Reveal,), **METHODS["automated-shoe"])
+    assert (table.round.waits, table.round.stub) == (True, "racked")
+    table.asks(c.ShoeFault, DEVICE)
+    assert not table.round.void, "its cards are out"
+    table.answer(others="play")
+    assert table.refuses(c.Deliver, DEALER).code == "out-of-order"
+    delivered, *shown = table.asks(c.Reveal, DEALER)
+    assert isinstance(delivered, e.StackDelivered)
+    assert not table.round.waits
+    assert any(isinstance(event, e.CardsTurnedUp) for event in shown)
+    table.plays_on()
+
+
+@pytest.mark.clause("T5-R23", "T5-R67")
+@pytest.mark.parametrize(
+    "report", [(c.CardExposed, {"where": "dealer", "place": 3}), (c.HandCount, {"position": 0, "cards": 6})]
+)
+def test_the_stack_in_the_shuffler_is_the_dealers_hand(report: tuple[Any, dict[str, Any]]) -> None:
+    table = dealt("top-five", 2, dealer_stack_delivery="at-reveal", **METHODS["automated-shoe"])
+    table.asks(report[0], DEALER, **report[1])
+    assert table.round.void
+    table.plays_on()

@@ -52,7 +52,7 @@ MORE: dict[str, dict[str, Any]] = {
         "progressive": {"seed": 1_000_000, "contribution": 100, "rows": AWARDS},
     },
     "hi-lo": {"shuffler_counts": True, "opening_route": "preshuffled"},
-    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled"},
+    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled", "dealer_stack_delivery": "at-reveal"},
     "pik-it": {"shuffler_counts": True, "dealer_stack_delivery": "after-decisions"},
 }
 """What else a game can have at a table with all devices."""

@@ -97,10 +97,10 @@ SPECIFIC = {
     "HL": "blind-hands equal-antes first-hand house-way set set-final set-for",
     "T5": "abandoned breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat recut-in-time "
     "shoe-between-rounds",
-    "PK": "by-step deliver pay-by-step rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
+    "PK": "by-step pay-by-step rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
     "show-before-choice show-by-step take-by-step",
     "UTH": "burn community device-count exclude keep-hand meter seen-card",
-    "PK T5": "adjacent",
+    "PK T5": "adjacent deliver",
     "PK UTH": "cover-dealer lift-cover",
     "HL UTH": "dealer-face-down",
     "HL T5": "idle-look no-talk",

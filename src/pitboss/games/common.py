@@ -109,6 +109,32 @@ def house_options(
     )
 
 
+def stack_delivery(clause: str, late: str) -> Option:
+    """When the dealer's stack leaves the automated shoe."""
+    return Choice(
+        name="dealer_stack_delivery",
+        help="when the dealer's stack leaves the automated shoe",
+        clause=clause,
+        values=("immediate", late),
+        start="immediate",
+    )
+
+
+def delivered_late(terms: Terms) -> bool:
+    """Whether the dealer's stack waits in the automated shoe."""
+    return bool(terms["dealer_stack_delivery"] != "immediate")
+
+
+def stack_delivery_rule(clause: str) -> Combination:
+    """Only an automated shoe has a stack that can wait."""
+    return Combination(
+        ("dealer_stack_delivery", DEALING),
+        clause,
+        "only an automated shoe has a dealer's stack that can wait",
+        lambda terms: delivered_late(terms) and terms[DEALING] != AUTOMATED_SHOE,
+    )
+
+
 def idle_options(spread: str, after: str | None = None) -> Iterator[Option]:
     """How the cards lie at an open table without play, and from when."""
     yield Choice(

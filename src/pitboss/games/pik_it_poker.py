@@ -6,7 +6,7 @@ from functools import cache
 
 from pitboss.cards import parse
 from pitboss.games import common as house
-from pitboss.games.common import AUTOMATED_SHOE, DEALING, MANUAL_SHOE, uses
+from pitboss.games.common import MANUAL_SHOE, uses
 from pitboss.games.game import (
     Area,
     CardField,
@@ -261,13 +261,7 @@ OPTIONS = (
     ),
     house.positions_per_player("PK-39.3(e)/1", 3, 1),
     house.counting_option("PK-39.7(f)/1"),
-    Choice(
-        name="dealer_stack_delivery",
-        help="when the dealer's stack leaves the automated shoe",
-        clause="PK-R39",
-        values=("immediate", "after-decisions"),
-        start="immediate",
-    ),
+    house.stack_delivery("PK-R39", "after-decisions"),
     *house.idle_options("PK-39.6(e)/1"),
     house.coupon_option("PK-R53"),
     house.display_option("odds_display", "the payout odds", "PK-R56", "layout"),
@@ -328,12 +322,7 @@ FORBIDDEN = (
     house.counting_rule("PK-39.7(f)/1"),
     house.positions_rule("PK-39.3(e)/1"),
     *house.limit_rules("PK-R26", "table", "three_card_bonus", unit=False),
-    Combination(
-        ("dealer_stack_delivery", DEALING),
-        "PK-39.9(c)2",
-        "only an automated shoe has a dealer's stack that can wait for the decisions",
-        lambda t: t["dealer_stack_delivery"] == "after-decisions" and t[DEALING] != AUTOMATED_SHOE,
-    ),
+    house.stack_delivery_rule("PK-39.9(c)2"),
 )
 
 CAUTIONS = (
@@ -381,21 +370,18 @@ IRREGULARITIES = {
 _RIGHT_TO_LEFT = Direction.COUNTERCLOCKWISE
 
 
-def dealer_waits(terms: Terms) -> bool:
-    """Whether the dealer's stack stays in the automated shoe until the decisions are made (PK-R39)."""
-    return bool(terms["dealer_stack_delivery"] == "after-decisions")
-
-
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("PK-39.7(b)/1", "PK-39.8(b)3/1", "PK-39.9(b)2", "PK-39.3(a)/6")),
     Deal(
         each=CARDS_EACH,
         looked_at=False,
         stack_covered=True,
-        dealer_waits=dealer_waits,
+        dealer_waits=house.delivered_late,
         clauses=("PK-39.7(c)/1", "PK-39.7(c)/4", "PK-39.9(c)/1", "PK-R7"),
     ),
-    Stub(only_if=lambda terms: not dealer_waits(terms), clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")),
+    Stub(
+        only_if=lambda terms: not house.delivered_late(terms), clauses=("PK-39.7(d)/2", "PK-39.7(e)/1", "PK-39.7(f)/1")
+    ),
     Pick(
         count=PICKED,
         wager="three_card_bonus",
@@ -409,8 +395,8 @@ SCRIPT: tuple[Step, ...] = (
         settles_first=("five_card_bonus",),
         clauses=("PK-39.10(c)", "PK-39.10(c)1", "PK-39.10(c)2", "PK-39.10(c)3/1"),
     ),
-    Deliver(only_if=dealer_waits, clauses=("PK-39.9(c)2", "PK-R39")),
-    Stub(only_if=dealer_waits, clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
+    Deliver(only_if=house.delivered_late, clauses=("PK-39.9(c)2", "PK-R39")),
+    Stub(only_if=house.delivered_late, clauses=("PK-39.9(d)/1", "PK-39.9(d)/2", "PK-R39")),
     Reveal(
         then="and the five-card and the three-card hand are announced",
         announces=call_dealer,

@@ -113,6 +113,8 @@ class Deal(Step):
     """Players look at their cards once they are dealt."""
     dealer_waits: Callable[[Terms], bool] = lambda terms: False
     """Whether the dealer's stack stays in the automated shoe until the decisions are made."""
+    waits_apart: bool = False
+    """A stack that waits lies in a tray of its own until the reveal, so the stub leaves the shoe before it."""
 
     def words(self, terms: Terms) -> str:
         cover = ", the dealer's under a cover card" if self.covered else ""

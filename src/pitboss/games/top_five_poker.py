@@ -230,6 +230,7 @@ OPTIONS = (
         opening="T5-4.F",
     ),
     house.positions_per_player("T5-7.F.1", POSITIONS, 1),
+    house.stack_delivery("T5-R23", "at-reveal"),
     house.counting_option("T5-5.B(1)"),
     Flag(
         name="continuous_shuffler",
@@ -313,6 +314,7 @@ FORBIDDEN = (
         hand="T5-9.A(1)", decks="T5-3.B", backs="T5-3.B(2)", cover_card="T5-3.A(2)", feeds_shoe="T5-5.B"
     ),
     house.counting_rule("T5-5.B(1)"),
+    house.stack_delivery_rule("T5-R23"),
     Combination(
         ("tip_box_place", "tip_box_blocked_by"),
         "T5-2.E",
@@ -365,7 +367,12 @@ IRREGULARITIES = {
 
 SCRIPT: tuple[Step, ...] = (
     NoMoreBets(clauses=("T5-8.C", "T5-9.A(5)", "T5-10.A(2)", "T5-7.D.1")),
-    Deal(each=CARDS_EACH, clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).1", "T5-R38")),
+    Deal(
+        each=CARDS_EACH,
+        dealer_waits=house.delivered_late,
+        waits_apart=True,
+        clauses=("T5-8.D(2).1", "T5-8.D(3)", "T5-10.B(1).1", "T5-R38"),
+    ),
     Stub(clauses=("T5-8.D(3)(b)", "T5-8.E.1", "T5-R61")),
     LayDown(clauses=("T5-11.B.1", "T5-R35")),
     Decide(

@@ -10,7 +10,7 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import emit_closed, take_stub
-from pitboss.table.flow import all_out, spent
+from pitboss.table.flow import all_out, spent, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
@@ -44,7 +44,7 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     rules = draft.rules
     round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
     in_bounds(rules, command.cards, WHOLE, "a stub")
-    if not spent(round_) and not (all_out(rules, round_) and (not round_.waits or round_.stub)):
+    if not spent(round_) and not (all_out(rules, round_) and not waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")

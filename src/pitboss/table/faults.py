@@ -13,7 +13,7 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.flow import all_decided, short, spent, undecided
+from pitboss.table.flow import all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
 from pitboss.table.rules import COVER_CARD, SHUFFLER
@@ -39,7 +39,7 @@ def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
     """Whether a hand still waits for cards of the initial deal."""
-    return bool(targets(draft.rules, round_) or short(round_) or (round_.waits and not round_.stub))
+    return bool(targets(draft.rules, round_) or short(round_) or waits_in_shoe(draft.rules, round_))
 
 
 # --- cards that are seen ---------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def _next_card_seen(draft: Draft, place: int) -> None:
 def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
     left = targets(draft.rules, round_)
-    if round_.waits and not left:
+    if waits_in_shoe(draft.rules, round_) and not left:
         cards = round_.dealer.cards
         return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
@@ -154,7 +154,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
             _note(draft, "a burned card was seen", "out-of-play")
         case "stub" if not round_.dealt:
             _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
-        case "stub" if round_.waits and not targets(rules, round_):
+        case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
             _next_card_seen(draft, 1)
@@ -180,7 +180,7 @@ def _early(draft: Draft, round_: Round) -> bool:
 
 def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     rules, hand, known = draft.rules, round_.dealer, draft.rules.game.irregularities
-    if not hand.cards or (round_.waits and not round_.stub):
+    if not hand.cards or waits_in_shoe(rules, round_):
         _next_card_seen(draft, command.place)  # it was seen in the shoe, on its way to the dealer
         return
     card = _card(draft, hand, command.place)

@@ -29,6 +29,11 @@ def short(round_: Round) -> tuple[int, ...]:
     return tuple(p for p in lacking if not round_.hands[p].void or alive(round_, round_.hands[p]))
 
 
+def waits_in_shoe(rules: Rules, round_: Round) -> bool:
+    """Whether the dealer's stack waits in the automated shoe together with the cards that are left."""
+    return round_.waits and not rules.deal.waits_apart
+
+
 def undecided(round_: Round, place: int) -> Iterator[int]:
     """Positions that have still to decide at this step of the script."""
     for position in round_.positions:
@@ -213,7 +218,7 @@ def step_done(rules: Rules, state: State, place: int) -> bool:
         case s.Community():
             return len(round_.board) >= rules.board_after[place]
         case s.Stub():
-            return round_.stub == "racked" or round_.waits
+            return round_.stub == "racked" or waits_in_shoe(rules, round_)
         case s.TakeOut():
             return not rules.stacks or round_.taken_out
         case s.CloseDeal():

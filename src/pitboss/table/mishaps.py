@@ -96,7 +96,7 @@ def _has_board(rules: Rules) -> bool:
 
 
 def _has_waiting_stack(rules: Rules) -> bool:
-    return rules.stacks and rules.deal.dealer_waits(rules.terms)
+    return rules.stacks and rules.deal.dealer_waits(rules.terms) and not rules.deal.waits_apart
 
 
 def _has_shuffler(rules: Rules) -> bool:

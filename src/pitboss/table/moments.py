@@ -14,7 +14,7 @@ from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.flow import awaits_ruling, short
+from pitboss.table.flow import awaits_ruling, short, waits_in_shoe
 from pitboss.table.moves import Move
 from pitboss.table.ready import cut_deck
 from pitboss.table.rules import Rules
@@ -91,7 +91,7 @@ class Scene:
         """A place in the next stack, or of the next card."""
         round_ = self.round
         left = targets(self.rules, round_)
-        if round_.waits and not left:
+        if waits_in_shoe(self.rules, round_) and not left:
             return self.random.randint(1, len(round_.dealer.cards))
         size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else self.rules.each
         return self.random.randint(1, size)
@@ -222,7 +222,7 @@ def _can_recut(scene: Scene) -> bool:
 
 dealing = Moment(is_dealing, 4)
 streets = Moment(in_streets, 12)
-waiting_stack = Moment(lambda scene: live_round(scene) is not None and scene.round.waits, 12)
+waiting_stack = Moment(lambda scene: live_round(scene) is not None and waits_in_shoe(scene.rules, scene.round), 12)
 stub_away = Moment(lambda scene: _is_dealt(scene) and not in_streets(scene), 20)
 in_round = Moment(lambda scene: live_round(scene) is not None, 40)
 hands_out = Moment(_has_hands, 30)

@@ -45,6 +45,8 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
         laid = [faces[place - 1] for place in command.low] if command.low is not None else rules.house_way(faces)
         low = tuple(card for card, face in zip(cards, faces, strict=True) if face in laid)
         draft.emit(e.HandSet(position=DEALER, low=low, clauses=rules.cite("house-way")))
+    if round_.waits:
+        draft.emit(e.StackDelivered(clauses=rules.cite("deliver")))
     if round_.cover:
         draft.emit(e.CoverLifted(where=step.cover_to, clauses=rules.cite("lift-cover")))
     show_dealer(draft, cards)
