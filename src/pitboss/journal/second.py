@@ -275,7 +275,8 @@ class _Round:
         """Settle wagers of a position again, with those settled there before: limits are for all of them."""
         hand = self.hands[position]
         before, names = hand.lines, {event["wager"] for event in together}
-        hand.left |= dict.fromkeys(names, self.meter)
+        taken = {name: sum(n for source, _, n in line["money"] if source == METER) for name, line in before.items()}
+        hand.left |= {name: self.meter + taken.get(name, 0) for name in names}
         for source, target, cents in [move for event in together for move in event["money"]]:
             self.meter += cents * ((target == METER) - (source == METER))
         self.settlements += len(together)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.games.settlement import Outcome, once
-from pitboss.ledger import METER, RACK, Money, Transfer, reversed_money
+from pitboss.games.steps import Direction
+from pitboss.ledger import METER, RACK, Money, Transfer, post, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.finished import money_for, results
-from pitboss.table.flow import all_settled
+from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
-from pitboss.table.state import Hand
+from pitboss.table.state import Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
@@ -97,15 +100,17 @@ def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
 def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
     """Wagers of other hands that come out otherwise now are settled again: those that go by all hands at the table."""
     rules = draft.rules
-    for position in draft.round.positions:
+    positions = in_order(draft.round, Direction.COUNTERCLOCKWISE)
+    for position in sorted(positions, key=lambda place: draft.hand(place).folded):
         hand = draft.hand(position)
         before = {line.wager: line for line in hand.lines if line.outcome not in (Outcome.VOID, Outcome.FORFEIT)}
         if hand.void or not before:
             continue
-        for result in results(rules, draft.state, position, tuple(before)):
+        unsettled = _without(draft.state, position, before)
+        for result in results(rules, unsettled, position, tuple(before)):
             line = before.get(result.wager)
             if line and (line.outcome, line.paid, line.returned) != (result.outcome, result.paid, result.returned):
-                money = (*reversed_money(line.money), *money_for(rules, draft.state, position, result))
+                money = (*reversed_money(line.money), *money_for(rules, unsettled, position, result))
                 draft.emit(
                     e.WagerSettled(
                         position=position,
@@ -119,6 +124,18 @@ def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
                         clauses=once(*clauses, *result.clauses),
                     )
                 )
+
+
+def _without(state: State, position: int, settled: Mapping[str, Line]) -> State:
+    """The table as if these wagers of a position were not settled yet."""
+    round_, books = state.round, state.books
+    assert round_ is not None
+    hand = round_.hands[position]
+    for line in settled.values():
+        books = post(books, reversed_money(line.money))
+    lines = tuple(line for line in hand.lines if line.wager not in settled)
+    bare = changed(hand, lines=lines, done=tuple(line.wager for line in lines))
+    return changed(state, books=books, round=changed(round_, hands={**round_.hands, position: bare}))
 
 
 def give_back(draft: Draft, position: int, but: tuple[str, ...], clauses: tuple[str, ...]) -> None:
