@@ -58,7 +58,10 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     if not command.seen:
         if _dealable(draft) is None and (round_ is None or spent(round_)):
             _refuse(draft, "no deck is ready to be dealt: no card can have been drawn from it")
-        found(draft, Irregularity.DRAWN_UNSEEN)
+        if round_ and not _dealing_goes_on(draft, round_):
+            _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
+        else:
+            found(draft, Irregularity.DRAWN_UNSEEN)
         return
     if round_ and not spent(round_) and _dealing_goes_on(draft, round_):
         kind = Irregularity.DRAWN_SEEN
