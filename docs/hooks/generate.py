@@ -13,6 +13,7 @@ from mkdocs.structure.files import File, Files
 
 from clause_pages import Tests, clause_pages, clause_table
 from command_page import command_page
+from consequence_pages import consequence_pages, consequence_table, phase_table
 from drawings import drawings
 from glossary_page import glossary_page
 from pitboss.errors import PitbossError
@@ -45,13 +46,15 @@ def _tests() -> Tests:
 @cache
 def _written() -> dict[str, str]:
     """The generated pages by path."""
-    return {**clause_pages(_tests()), **ruling_pages(), "glossary.md": glossary_page(), "commands.md": command_page()}
+    pages = {"glossary.md": glossary_page(), "commands.md": command_page()}
+    return {**clause_pages(_tests()), **ruling_pages(), **consequence_pages(), **pages}
 
 
 @cache
 def _put() -> dict[str, str]:
     """What is put in the places that pages by hand leave for it."""
-    return {**drawings(), "clauses": clause_table(_tests()), "rulings": ruling_table()}
+    tables = {"clauses": clause_table(_tests()), "rulings": ruling_table()}
+    return {**drawings(), **tables, "consequences": consequence_table(), "phases": phase_table()}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

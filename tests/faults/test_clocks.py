@@ -157,10 +157,12 @@ def test_a_command_with_an_impossible_time_is_refused(blotter: Blotter) -> None:
         assert "since 1970" in answer.message
         blotter.add()
     for at in (table.state.at, LATEST - 1):
-        assert not isinstance(table.try_(c.CountDeck(by=FLOOR, at=at, deck="red", cards=52)), Refusal)
+        assert not isinstance(
+            table.try_(c.DeviceStatus(by=FLOOR, at=at, device="cover-card", status="present")), Refusal
+        )
         blotter.add()
     for at in (0, 5, LATEST - 2):
-        answer = table.try_(c.CountDeck(by=FLOOR, at=at, deck="red", cards=52))
+        answer = table.try_(c.DeviceStatus(by=FLOOR, at=at, device="cover-card", status="present"))
         assert isinstance(answer, Refusal)
         assert answer.code == "clock"
         blotter.add()

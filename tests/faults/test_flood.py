@@ -103,7 +103,7 @@ def one_command(table: Scene, rng: random.Random) -> None:
     elif chance < 0.7:
         give(table, made(some_move(moves, rng, 0.002), at, rng), lawful=True, moves=moves)
     elif chance < 0.72:
-        give(table, anything(rng.choice(OBSERVATIONS), rules, at, rng), lawful=True, moves=moves)
+        give(table, anything(rng.choice(OBSERVATIONS), rules, at, rng), moves=moves)
     else:
         kind = rng.choice([kind for kind in REQUESTS if kind not in NOT_SAMPLED])
         command = anything(kind, rules, at, rng)

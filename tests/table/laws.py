@@ -173,6 +173,11 @@ def made(move: Move, at: int, rng: random.Random) -> Command:
     for name, bounds in move.open.items():
         nothing = isinstance(bounds, Between) and bounds.or_nothing and rng.random() < 0.1
         open_[name] = 0 if nothing else in_bounds(bounds, name, rng)
+    if move.command is c.CountHands and move.trial:
+        round_ = move.trial.state.round
+        assert round_ is not None
+        out = [position for position, hand in round_.hands.items() if not hand.racked]
+        open_["counts"] = tuple((p, len(round_.hands[p].cards) + rng.choice((0, 0, 0, 1))) for p in out)
     newcomer = next(name for name in (f"Newcomer {number}" for number in count()) if name not in move.barred)
     name = move.player or newcomer
     by = Actor(move.role, FLOOR.name if move.role.supervises else name if move.role == "player" else "staff")

@@ -37,7 +37,7 @@ def journal_of(game: str, rounds: int = ROUNDS) -> tuple[list[str], str]:
         if number + 1 == NOTED:
             _bet_all(session)
             table.deal()
-            table.do(c.Breach, FLOOR, player=session.players[0], what=NOTE)
+            table.do(c.Breach, FLOOR, player=session.players[0], what=NOTE, rule=table.rules.game.conduct_rules[0].name)
             while table.state.playing:
                 session.go_on()
         else:

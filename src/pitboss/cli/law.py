@@ -106,6 +106,46 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
         out.print(f"  {total - len(missing)} of {total} clauses are named by a test")
 
 
+@law.command()
+@game_argument()
+@click.option("--search", metavar="WORDS", help="Only facts that hold these words, such as 'foreign card'.")
+@click.option("--phase", help="Only this phase of a table's day, such as settling.")
+@json_flag
+def consequences(game: Game, search: str | None, phase: str | None, as_json: bool) -> None:
+    """Show what follows from every fact that can be reported, in every phase of a table's day.
+
+    Nothing of it is written by hand: each fact is tried out at a table in each phase, dealt in each way.
+    """
+    from pitboss.table.consequences import KINDS, PHASES
+    from pitboss.table.consequences import rows as rows_of
+
+    phases = {one.name: one.words for one in PHASES}
+    if phase is not None and phase not in phases:
+        raise click.UsageError(f"there is no phase {phase!r}; there are {', '.join(phases)}")
+    words = (search or "").lower().split()
+    chosen = [
+        row
+        for row in rows_of(game)
+        if all(word in row.fact for word in words) and (phase is None or phase in row.phases)
+    ]
+    if as_json:
+        write_json([{**row._asdict(), "cell": row.cell._asdict()} for row in chosen])
+        return
+    out, fact = console(), ""
+    for row in chosen:
+        if row.fact != fact:
+            out.print(f"[bold]{escape(row.fact[:1].upper() + row.fact[1:])}[/bold]")
+            fact = row.fact
+        style = dict(zip(KINDS, ("cyan", "yellow", "dim"), strict=True))[row.cell.kind]
+        refused = "refused: " if row.cell.kind == "impossible" else ""
+        cited = f" [dim]{escape(', '.join(row.cell.clauses))}[/dim]" if row.cell.clauses else ""
+        out.print(f"  [{style}]{refused}{escape(row.cell.outcome)}[/{style}]{cited}", soft_wrap=True)
+        only = f" (dealt by {', '.join(row.ways)})" if row.ways else ""
+        out.print(f"    [dim]{', '.join(row.phases)}{only}[/dim]", soft_wrap=True)
+    if not chosen:
+        out.print("[dim]no such fact[/dim]")
+
+
 def _registers(game: Game | None) -> tuple[Register, ...]:
     from pitboss.law import registers
 

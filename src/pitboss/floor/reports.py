@@ -8,15 +8,18 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.people import Person
+from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
+from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK
+from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.faults import STATUSES
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Move, OneOf
 from pitboss.table.rules import COVER_CARD, Rules
-from pitboss.table.state import DEALER, Round, State
+from pitboss.table.state import DEALER, Hand, Round, State
 from pitboss.table.words import seat
 
 MOST_CARDS = 52
@@ -48,8 +51,12 @@ class Report(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
 
 
-def _place(rules: Rules) -> Field:
-    return Field("place", "Which card", "choice", 1, choices=tuple((n, f"Card {n}") for n in _upto(rules.each)))
+def _place(number: int, hand: Hand | None = None) -> Field:
+    """One of so many cards; of a hand, one that does not lie face up."""
+    closed = [n for n in _upto(number) if hand is None or n > len(hand.cards) or hand.cards[n - 1] not in hand.up]
+    return Field(
+        "place", "Which card", "choice", min(closed, default=1), choices=tuple((n, f"Card {n}") for n in closed)
+    )
 
 
 def _upto(number: int) -> range:
@@ -65,15 +72,25 @@ def _yes_or_no(name: str, label: str, no: str, yes: str) -> Field:
 
 
 def reports(rules: Rules, state: State) -> list[Report]:
-    """Every fact that makes sense at this game and moment."""
+    """Every fact that can be at this game and moment."""
     round_ = state.playing
     on = [*_in_hands(rules, round_), *_cards(rules, round_)] if round_ and not spent(round_) else []
-    return [*on, *_decks(rules, state), *_devices(rules, state), *_people(rules, state)]
+    every = [*on, *_decks(rules, state), *_devices(rules, state), *_people(rules, state)]
+    return [report for report in every if _can_be(rules, state, report)]
+
+
+def _can_be(rules: Rules, state: State, report: Report) -> bool:
+    """Whether the report as it starts would be taken."""
+    filled = {field.name: "." if field.kind == "text" else field.start for field in report.fields}
+    said = {name: tuple(value) if isinstance(value, list) else value for name, value in filled.items()}
+    said = {name: value for name, value in said.items() if value is not None}
+    command = KINDS[report.command](by=Actor(Role.FLOOR, "."), at=state.at, **{**report.given, **said})
+    return would_carry_out(rules, state, command)
 
 
 def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
     where = "stack" if rules.stacks else "deck" if rules.dealing == "hand" else "shoe"
-    place = (_place(rules),) if rules.stacks else ()
+    place = (_place(rules.each),) if rules.stacks else ()
     yield Report("face-up", f"A card face up in the {where}", "cards", "FaceUpCard", {}, place)
     seen = _yes_or_no("seen", "Its face", "Was not seen", "Was seen")
     yield Report("drawn", "A card drawn in error", "cards", "CardDrawn", {}, (seen,))
@@ -112,16 +129,18 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
     dealt = [p for p in round_.positions if round_.hands[p].cards and not round_.hands[p].racked]
     if round_.dealer.cards and not round_.dealer.racked:
         given = {"where": "dealer"}
-        yield Report("dealer", "A dealer’s card exposed", "cards", "CardExposed", given, (_place(rules),))
+        yield Report(
+            "dealer", "A dealer’s card exposed", "cards", "CardExposed", given, (_place(rules.each, round_.dealer),)
+        )
         if Irregularity.DEALER_EXPOSED_BY_PLAYER in rules.game.irregularities:
             among = _hands(round_.positions, players)
             who = Field("position", "By whom", "choice", round_.positions[0], choices=among)
-            given_, fields_ = {**given, "by_player": True}, (_place(rules), who)
+            given_, fields_ = {**given, "by_player": True}, (_place(rules.each, round_.dealer), who)
             yield Report("dealer-by", "A dealer’s card exposed by a player", "cards", "CardExposed", given_, fields_)
     if dealt:
         hand = Field("position", "Whose", "choice", dealt[0], choices=_hands(dealt, players))
         by = _yes_or_no("by_player", "Shown by", "The dealer", "The player")
-        fields = (hand, _place(rules), by)
+        fields = (hand, _place(rules.each), by)
         yield Report("player", "A player’s card exposed", "cards", "CardExposed", {"where": "player"}, fields)
     if round_.dealt:
         places = [*dealt, DEALER]

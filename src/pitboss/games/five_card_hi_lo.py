@@ -474,7 +474,6 @@ GAME = Game(
     conduct_rules=(
         ConductRule(name="look", words="a player looks at another's cards", clause="HL-40.6(d)-s1"),
         ConductRule(name="talk", words="a player tells another what a hand holds", clause="HL-40.6(d)-s2"),
-        ConductRule(name="seat", words="a player leaves the seat in a round", clause="HL-40.6(h)-s2"),
     ),
     layout=Layout(
         rows=(("tie", "poker_bonus"), ("ante", "play")),

@@ -512,10 +512,7 @@ GAME = Game(
         ("only you and the dealer touch your cards", "PK-39.3(f)/2"),
         ("once you have cards, stay in your seat until the round ends", "PK-39.3(d)/2"),
     ),
-    conduct_rules=(
-        ConductRule(name="touch", words="somebody touches a player's cards", clause="PK-39.3(f)/2"),
-        ConductRule(name="seat", words="a player leaves the seat in a round", clause="PK-39.3(d)/2"),
-    ),
+    conduct_rules=(ConductRule(name="touch", words="somebody touches a player's cards", clause="PK-39.3(f)/2"),),
     layout=Layout(
         rows=(("three_card_bonus", "five_card_bonus"), ("ante",), ("play_3", "play_5")),
         notices=(

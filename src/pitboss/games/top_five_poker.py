@@ -496,7 +496,6 @@ GAME = Game(
             forfeits=True,
             covers_showing=True,
         ),
-        ConductRule(name="seat", words="a player leaves the seat in a round", clause="T5-7.B(2)"),
     ),
     layout=Layout(
         rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),

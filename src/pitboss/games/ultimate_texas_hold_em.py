@@ -590,10 +590,7 @@ GAME = Game(
         ("then put them back face down on the layout", "UTH-10(a).2"),
         ("once you have cards, stay seated until the round ends", "UTH-6(e).2"),
     ),
-    conduct_rules=(
-        ConductRule(name="show", words="a player shows a hand to somebody", clause="UTH-10(a).1"),
-        ConductRule(name="seat", words="a player leaves the seat in a round", clause="UTH-6(e).2"),
-    ),
+    conduct_rules=(ConductRule(name="show", words="a player shows a hand to somebody", clause="UTH-10(a).1"),),
     layout=Layout(
         rows=(("trips", "cover_all"), ("ante", "blind"), ("progressive", "play")),
         notices=(stated(PAIR_RULE, "UTH-R11"),),

@@ -83,9 +83,8 @@ PHASES = tuple(
 
 
 class Fact(NamedTuple):
-    """A kind of report, with how it is made at a table; None where it cannot even be said there."""
+    """Something that can be reported, and the commands that report it."""
 
-    name: str
     words: str
     reports: tuple[Command, ...]
 
@@ -312,10 +311,13 @@ def _facts(rules: Rules, state: State) -> Iterator[Fact]:
     deck = state.decks[0].name if state.decks else str(rules.terms["deck_backs"][0])
     held = {p: len(hand.cards) for p, hand in round_.hands.items()} if round_ else {1: each, 2: each, DEALER: each}
 
-    def fact(words: str, kind: type[c.Observation], /, *, twice: bool = False, **said: Any) -> Fact:
+    def fact(words: str, kind: type[c.Observation], /, **said: Any) -> Fact:
         role = Role.DEVICE if kind in (c.ShufflerFault, c.ShoeFault, c.DeviceCount) else Role.DEALER
-        command = kind(by=STAFF[role], at=at, **said)
-        return Fact(kind.__name__, words, (command,) * (2 if twice else 1))
+        return Fact(words, (kind(by=STAFF[role], at=at, **said),))
+
+    def twice(words: str, kind: type[c.Observation], /, **said: Any) -> Fact:
+        once = fact(words, kind, **said)
+        return once._replace(reports=once.reports * 2)
 
     short_by_one = {"position": DEALER, "cards": max(held[DEALER] - 1, 0), "undealt": min(stub + 1, WHOLE)}
     right = tuple((p, n) for p, n in held.items() if not round_ or not round_.hands[p].racked)
@@ -332,15 +334,15 @@ def _facts(rules: Rules, state: State) -> Iterator[Fact]:
     yield fact("a card of the stub is seen", c.CardExposed, where="stub")
     yield fact("a community card is seen", c.CardExposed, where="community")
     yield fact("a player's hand has the right number of cards", c.HandCount, position=1, cards=held.get(1, each))
-    yield fact("a player's hand has a card too many", c.HandCount, twice=True, position=1, cards=held.get(1, each) + 1)
-    yield fact("a player was passed over", c.HandCount, twice=True, position=1, cards=0)
-    yield fact("the dealer is a card short, the deck whole", c.HandCount, twice=True, **short_by_one)
-    yield fact("the dealer has a card too many", c.HandCount, twice=True, position=DEALER, cards=held[DEALER] + 1)
+    yield twice("a player's hand has a card too many", c.HandCount, position=1, cards=held.get(1, each) + 1)
+    yield twice("a player was passed over", c.HandCount, position=1, cards=0)
+    yield twice("the dealer is a card short, the deck whole", c.HandCount, **short_by_one)
+    yield twice("the dealer has a card too many", c.HandCount, position=DEALER, cards=held[DEALER] + 1)
     yield fact("the stub has the right number of cards", c.CountStub, cards=stub)
-    yield fact("the stub has a card too few", c.CountStub, twice=True, cards=max(stub - 1, 0))
+    yield twice("the stub has a card too few", c.CountStub, cards=max(stub - 1, 0))
     yield fact("every hand is counted and right", c.CountHands, counts=right)
     yield fact("a deck is counted and whole", c.CountDeck, deck=deck, cards=WHOLE)
-    yield fact("a deck has 51 cards", c.CountDeck, twice=True, deck=deck, cards=WHOLE - 1)
+    yield twice("a deck has 51 cards", c.CountDeck, deck=deck, cards=WHOLE - 1)
     yield fact("a foreign or double card is seen", c.ForeignCard, deck=deck)
     yield fact("cards lie at an empty position, noticed at once", c.DeadCards, position=EMPTY, at_once=True)
     yield fact("cards lie at an empty position, noticed later", c.DeadCards, position=EMPTY)
@@ -411,7 +413,7 @@ def _said(event: e.Event) -> str:
             return "the count is on record" if _fits(event) else "the second count stands"
         case e.StubRacked():
             return "the stub goes to the discard rack"
-        case e.DeckRemoved(deck=deck):
+        case e.DeckRemoved():
             return "the deck leaves the table"
         case e.StepsOrdered(due=due_):
             return f"the deck goes through: {', '.join(step.value.replace('-', ' ') for step in due_)}"
@@ -467,14 +469,16 @@ class Row(NamedTuple):
 def rows(game: Game) -> Iterator[Row]:
     """The matrix with equal cells put together, what follows first and what is impossible last."""
     for fact, phases in consequences(game).items():
-        by_cell: dict[Cell, dict[str, tuple[str, ...]]] = {}
+        found: dict[tuple[Cell, tuple[str, ...]], list[str]] = {}
         for phase in PHASES:
-            for way, cell in phases.get(phase.name, {}).items():
-                if cell.kind == "impossible":
-                    cell = cell._replace(clauses=())
-                ways = by_cell.setdefault(cell, {})
-                ways[way] = (*ways.get(way, ()), phase.name)
-        for cell, ways in sorted(by_cell.items(), key=lambda one: KINDS.index(one[0].kind)):
-            for same in dict.fromkeys(ways.values()):
-                those = tuple(way for way, names in ways.items() if names == same)
-                yield Row(fact, cell, same, () if len(those) == len(WAYS) else those)
+            ways = {way: _merged(cell) for way, cell in phases.get(phase.name, {}).items()}
+            for cell in dict.fromkeys(ways.values()):
+                those = tuple(way for way, other in ways.items() if other == cell)
+                found.setdefault((cell, () if len(those) == len(ways) else those), []).append(phase.name)
+        for (cell, those), names in sorted(found.items(), key=lambda one: KINDS.index(one[0][0].kind)):
+            yield Row(fact, cell, tuple(names), those)
+
+
+def _merged(cell: Cell) -> Cell:
+    """Why a fact is impossible is told by its sentence; the clause differs with the way of dealing."""
+    return cell._replace(clauses=()) if cell.kind == "impossible" else cell
