@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count
 from typing import Any
 
-from msgspec import NODEFAULT
+from msgspec import NODEFAULT, structs
 from msgspec.structs import fields
 from tables import DEALER, DEVICE, FLOOR, NAMES, STRANGER, Scene, player
 
@@ -16,7 +16,9 @@ from pitboss.cards import BY_SUIT, DECK
 from pitboss.games.handling import Handling
 from pitboss.law import lookup
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Observation
+from pitboss.table.decide import work_through
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
@@ -202,7 +204,9 @@ def give(table: Scene, command: Command, *, lawful: bool = False, moves: Moves |
         refused = [move.words for move in open_ if move.is_for(command.by) and move.is_act_of(command)]
         assert not set(refused) & set(answer.allowed), (command, answer)
         return False
-    if not isinstance(command, Observation):
+    if isinstance(command, Observation):
+        assert_fact_is_sound(before, command, answer, table.state)
+    else:
         assert command in open_, (command, [move.words for move in open_])
         assert answer
         for event in answer:
@@ -210,6 +214,118 @@ def give(table: Scene, command: Command, *, lawful: bool = False, moves: Moves |
             for clause in event.clauses:
                 lookup(clause)
     return True
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def assert_fact_is_sound(before: State, command: Observation, answer: Iterable[e.Event], after: State) -> None:
+    """What was taken for a fact can be one, nothing is silently noted, a slip costs nothing, a bad deck is gone."""
+    events = list(answer)
+    for event in events:
+        if isinstance(event, e.Noted):
+            assert any("-R" in clause for clause in event.clauses), event
+    if isinstance(command, c.HandCount | c.CountStub):
+        assert 0 <= command.cards <= 52
+    if isinstance(command, c.HandCount):
+        assert before.round
+        assert command.position in before.round.hands
+    if isinstance(command, c.Departed | c.Returned | c.Breach):
+        assert command.player in before.seats.values()
+    if any(getattr(event, "again", False) for event in events):
+        assert came_to(after) == came_to(before), "a number that is still to be counted again has changed something"
+    if isinstance(command, c.ForeignCard):
+        bad = command.deck or (before.playing.deck if before.playing else before.decks[0].name)
+        assert after.deck(bad) is None, "a deck with a foreign card is still at the table"
+    if isinstance(command, c.CountDeck) and command.cards != 52:
+        deck = after.deck(command.deck)
+        assert deck is None or deck.doubt is not None, "a deck counted wrong twice is still at the table"
+
+
+def came_to(state: State) -> object:
+    """What a table has come to, as far as somebody is owed it: money, void hands, rulings to come, decks."""
+    round_ = state.playing
+    held = round_ and (
+        bool(round_.void),
+        round_.still_settled if round_.void else (),
+        sorted(round_.waits_for_ruling),
+        {position: bool(hand.void) for position, hand in round_.hands.items()},
+    )
+    return dict(state.books), held, sorted(deck.name for deck in state.decks)
+
+
+def reported(rules: Rules, state: State, *commands: Command) -> State | None:
+    """The table after these reports, each number that does not fit counted twice; None if one of them is refused."""
+    for command in commands:
+        for _ in range(2):
+            draft = work_through(rules, state, command)
+            if isinstance(draft, Refusal):
+                return None
+            state = draft.state
+            if not any(getattr(event, "again", False) for event in draft.events):
+                break
+    return state
+
+
+COUNTS = (c.HandCount, c.CountStub, c.CountHands, c.CountDeck)
+
+
+def may_meet(one: Command, other: Command) -> bool:
+    """Whether no ruling says that the order of these facts matters.
+
+    How a wrong number comes to light decides (HL-R15, UTH-R35). Of the same thing the last report stands: whether a
+    device works, whether a player is there, how many cards a hand has.
+    """
+    if isinstance(one, COUNTS) and isinstance(other, COUNTS):
+        return False
+    about = [getattr(command, "device", getattr(command, "player", None)) for command in (one, other)]
+    devices = (c.DeviceStatus, c.ShoeFault, c.ShufflerFault)
+    return not (isinstance(one, devices) and isinstance(other, devices)) and (about[0] is None or about[0] != about[1])
+
+
+def assert_order_does_not_matter(rules: Rules, state: State, one: Command, other: Command) -> bool:
+    """Two facts come to the same in either order; whether both could be reported in both."""
+    if not may_meet(one, other):
+        return False
+    first, second = reported(rules, state, one, other), reported(rules, state, other, one)
+    if first is None or second is None:
+        return False
+    assert came_to(first) == came_to(second), (one, other)
+    return True
+
+
+def same_facts(rules: Rules, state: State, at: int) -> Iterator[tuple[Command, Command]]:
+    """Pairs of reports that say the same."""
+    by: dict[str, Any] = {"by": DEALER, "at": at}
+    yield c.FaceUpCard(**by), c.CardDrawn(seen=True, **by)
+    if state.playing and state.playing.dealt:
+        yield c.FaceUpCard(**by), c.CardExposed(where="stub", **by)
+        for position, hand in state.playing.hands.items():
+            count = len(hand.cards) + 1
+            yield c.HandCount(position=position, cards=count, **by), c.CountHands(counts=((position, count),), **by)
+    for device, kind in (("shuffler", c.ShufflerFault), ("automated-shoe", c.ShoeFault)):
+        if device in rules.devices:
+            for status in ("fault", "removed", "covered", "marked"):
+                yield kind(**by), c.DeviceStatus(device=device, status=status, **by)
+
+
+def assert_one_fact_has_one_outcome(rules: Rules, state: State, at: int) -> None:
+    """However a fact is reported, it comes to the same."""
+    for one, other in same_facts(rules, state, at):
+        first, second = reported(rules, state, one), reported(rules, state, other)
+        if first is not None and second is not None:
+            assert came_to(first) == came_to(second), (one, other)
+
+
+def assert_time_goes_forward(rules: Rules, state: State, command: Command) -> None:
+    """Nothing happens before what has happened already."""
+    late = structs.replace(command, at=state.at - 1)
+    answer = work_through(rules, state, late)
+    assert isinstance(answer, Refusal)
+    assert answer.code in ("clock", "malformed")
+
+
+# --- cards, money, secrets -------------------------------------------------------------------------------------------
 
 
 def assert_money_is_kept(state: State) -> None:

@@ -45,13 +45,13 @@ def test_every_fact_is_tried_in_every_phase_dealt_in_every_way(game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_report_has_its_facts(game: str) -> None:
     """A new observation does not stay out of the matrix."""
-    from pitboss.table.consequences import _facts, _moments
+    from pitboss.table.consequences import facts_at, moments_of
 
     kinds = {
         type(command)
-        for moments in _moments(find(game), WAYS["manual-shoe"]).values()
+        for moments in moments_of(find(game), WAYS["manual-shoe"]).values()
         for rules, state in moments
-        for fact in _facts(rules, state)
+        for fact in facts_at(rules, state)
         for command in fact.reports
     }
     facts = {kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Observation)}

@@ -19,7 +19,10 @@ from laws import (
     anything,
     assert_cards_are_kept,
     assert_money_is_kept,
+    assert_one_fact_has_one_outcome,
+    assert_order_does_not_matter,
     assert_secrets_are_kept,
+    assert_time_goes_forward,
     assert_wagers_are_booked,
     give,
     made,
@@ -30,6 +33,7 @@ from tables import FLOOR, GAMES, METHODS, NAMES, TWO_DECKS, Rigged, Scene, bare
 
 from pitboss.table import commands as c
 from pitboss.table.commands import Command
+from pitboss.table.consequences import facts_at
 from pitboss.table.evolve import evolve
 from pitboss.table.legal import legal
 from pitboss.table.state import State
@@ -46,6 +50,8 @@ class TableMachine(RuleBasedStateMachine):
     game = ""
     steps = 0
     """Taken so far in all examples of a game."""
+    pairs = 0
+    """Of facts that were reported in both orders."""
 
     @initialize(seed=st.integers(0, 2**32), method=st.sampled_from(sorted(METHODS)), two=st.booleans())
     def a_table_opens(self, seed: int, method: str, two: bool) -> None:
@@ -80,6 +86,21 @@ class TableMachine(RuleBasedStateMachine):
     def somebody_reports_something(self, kind: type[Command]) -> None:
         if self.random.random() < 0.25:
             give(self.table, self.any(kind))
+
+    @rule()
+    def two_facts_come_to_the_same_in_either_order(self) -> None:
+        table = self.table
+        facts = [command for fact in facts_at(table.rules, table.state) for command in fact.reports[:1]]
+        one, other = self.random.sample(facts, 2)
+        type(self).pairs += assert_order_does_not_matter(table.rules, table.state, one, other)
+
+    @rule()
+    def one_fact_has_one_outcome(self) -> None:
+        assert_one_fact_has_one_outcome(self.table.rules, self.table.state, self.table.now())
+
+    @rule(kind=st.sampled_from(OBSERVATIONS))
+    def nothing_happens_before_what_has_happened(self, kind: type[Command]) -> None:
+        assert_time_goes_forward(self.table.rules, self.table.state, self.any(kind))
 
     @rule(kind=st.sampled_from(REQUESTS))
     def somebody_asks_for_anything(self, kind: type[Command]) -> None:
@@ -138,4 +159,4 @@ def test_the_laws_of_the_house_hold_whatever_happens(machine: type[TableMachine]
         ),
     )
     if "PITBOSS_MACHINE_EXAMPLES" in os.environ:
-        sys.stderr.write(f"{machine.game}: {machine.steps:,} steps\n")
+        sys.stderr.write(f"{machine.game}: {machine.steps:,} steps, {machine.pairs:,} pairs of facts\n")

@@ -109,9 +109,9 @@ def consequences(game: Game) -> Matrix:
     """Every fact in every phase that a table of this game has, dealt in every way."""
     found: dict[str, dict[str, dict[str, Cell]]] = {}
     for way, options in WAYS.items():
-        for phase, moments in _moments(game, options).items():
+        for phase, moments in moments_of(game, options).items():
             for rules, state in moments:
-                for fact in _facts(rules, state):
+                for fact in facts_at(rules, state):
                     cells = found.setdefault(fact.words, {}).setdefault(phase, {})
                     cell = _tried(rules, state, fact)
                     if way not in cells or cells[way].kind == "impossible":
@@ -179,7 +179,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> str:
     return "dealt"
 
 
-def _moments(game: Game, options: Mapping[str, Any]) -> dict[str, list[tuple[Rules, State]]]:
+def moments_of(game: Game, options: Mapping[str, Any]) -> dict[str, list[tuple[Rules, State]]]:
     """A table of the game in each phase of its day; several, where tables of the game differ."""
     found: dict[str, list[tuple[Rules, State]]] = {}
     for more in _variants(game, options):
@@ -303,7 +303,7 @@ def _after(rules: Rules, state: State, *commands: Command) -> Iterator[tuple[Rul
 # --- the facts -------------------------------------------------------------------------------------------------------
 
 
-def _facts(rules: Rules, state: State) -> Iterator[Fact]:
+def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
     """Every kind of report, as it is made at this table now; a number that does not fit is reported twice."""
     round_ = state.round
     each, at = rules.each, state.at
