@@ -268,24 +268,41 @@ def reported(rules: Rules, state: State, *commands: Command) -> State | None:
 
 
 COUNTS = (c.HandCount, c.CountStub, c.CountHands, c.CountDeck)
+DEVICES = (c.DeviceStatus, c.ShoeFault, c.ShufflerFault)
 
 
-def may_meet(one: Command, other: Command) -> bool:
-    """Whether no ruling says that the order of these facts matters.
+def may_meet(state: State, one: Command, other: Command) -> bool:
+    """Whether these facts can be true together, in either order, and no ruling says that their order matters.
 
-    How a wrong number comes to light decides (HL-R15, UTH-R35). Of the same thing the last report stands: whether a
-    device works, whether a player is there, how many cards a hand has.
+    How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number. To
+    count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48, T5-R69,
+    UTH-R64). A dealer's hand is not completed once a card of it lies open (UTH-R60). Of the same thing the last report
+    stands: whether a device works, whether a player is there.
     """
-    if isinstance(one, COUNTS) and isinstance(other, COUNTS):
+    both, kinds = (one, other), {type(one), type(other)}
+    counts = [command for command in both if isinstance(command, COUNTS)]
+    if len(counts) == 2 or (counts and any(moves_a_card(state, command) for command in both)):
         return False
-    about = [getattr(command, "device", getattr(command, "player", None)) for command in (one, other)]
-    devices = (c.DeviceStatus, c.ShoeFault, c.ShufflerFault)
-    return not (isinstance(one, devices) and isinstance(other, devices)) and (about[0] is None or about[0] != about[1])
+    if c.CountStub in kinds and kinds.intersection(DEVICES):
+        return False
+    proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
+    if proved and c.CardExposed in kinds:
+        return False
+    about = [getattr(command, "device", getattr(command, "player", None)) for command in both]
+    return len(kinds.intersection(DEVICES)) < 2 and (about[0] is None or about[0] != about[1])
+
+
+def moves_a_card(state: State, command: Command) -> bool:
+    """Whether a card is set aside, or goes where none belongs."""
+    if isinstance(command, c.CardExposed):
+        waits = state.playing is not None and state.playing.waits
+        return command.where in ("stub", "community") or (waits and command.where == "dealer")
+    return isinstance(command, c.FaceUpCard | c.CardDrawn | c.DeadCards)
 
 
 def assert_order_does_not_matter(rules: Rules, state: State, one: Command, other: Command) -> bool:
     """Two facts come to the same in either order; whether both could be reported in both."""
-    if not may_meet(one, other):
+    if not may_meet(state, one, other):
         return False
     first, second = reported(rules, state, one, other), reported(rules, state, other, one)
     if first is None or second is None:

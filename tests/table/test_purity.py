@@ -14,7 +14,7 @@ from pitboss.table.decide import decide
 from pitboss.table.legal import due
 
 ROOM = Path(pitboss.table.__file__).parent
-OUTSIDE = {"__init__.py", "autodealer.py", "table.py", "practice.py", "mishaps.py", "moments.py"}
+OUTSIDE = {"__init__.py", "autodealer.py", "table.py", "practice.py", "mishaps.py", "moments.py", "consequences.py"}
 """What stands outside the pure part: it brings time and entropy along."""
 IMPURE = {"time", "datetime", "random", "secrets", "os", "uuid", "socket", "threading", "io", "sys", "pathlib"}
 

@@ -338,7 +338,7 @@ def test_a_stub_that_does_not_fit_stops_play_until_every_hand_is_counted_and_the
     refusal = table.refuses(c.RackStub, DEALER)
     assert (refusal.code, refusal.clause) == ("count-again", again)
     assert [move.command for move in table.legal() if move.role == "dealer"] == [c.CountStub]
-    (counted,) = table.do(c.CountStub, DEALER, cards=stub)
+    _report, counted = table.do(c.CountStub, DEALER, cards=stub)
     assert isinstance(counted, e.StubCounted)
     assert not counted.right
     everything_else: list[tuple[type[Command], Actor, dict[str, Any]]] = [

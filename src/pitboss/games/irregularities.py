@@ -59,7 +59,7 @@ class Remedy(StrEnum):
     COUNT_DECK = "the whole deck is counted"
     RESHUFFLE = "the cards are reshuffled"
     REMOVE_DECK = "the deck leaves the table"
-    WAIT_FOR_RULING = "the wagers of the player who exposed it wait for the floor's ruling"
+    WAIT_FOR_RULING = "but those of the player who exposed it wait for the floor's ruling"
     SET_HOUSE_WAY = "it is set the house way"
     SETTLE_AGAIN = "hands that are settled are settled again"
 

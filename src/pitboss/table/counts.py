@@ -64,8 +64,12 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
 
 def hand_count(draft: Draft, command: c.HandCount) -> None:
     """A hand is found to have this many cards."""
+    rules, repair = draft.rules, draft.rules.game.procedure.repair
     if command.undealt is not None:
-        in_bounds(draft.rules, command.undealt, WHOLE, "the rest of the deck")
+        in_bounds(rules, command.undealt, WHOLE, "the rest of the deck")
+        if command.position != DEALER or repair is None or not repair.counted:
+            message = "the undealt cards are counted only to complete a dealer's hand where the rules want that proof"
+            rules.refuse("count-again", "undealt", message)
     _count_hand(draft, command.position, command.cards, command.undealt)
 
 
@@ -133,8 +137,9 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     proved = round_.counted is not None and not round_.unfit and not round_.inquiry
     inquiry = wrong and not again and proved and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
+    whole = undealt is None or cards + undealt == expected + len(round_.undealt)
     counted = e.HandCounted(
-        position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, clauses=clauses
+        position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, whole=whole, clauses=clauses
     )
     draft.emit(counted)
     if wrong and not again and not inquiry and not round_.inquiry:
@@ -152,7 +157,7 @@ def _repairable(rules: Rules, round_: Round, cards: int, undealt: int | None) ->
     """Whether a dealer's short hand may be completed with the next cards."""
     repair = rules.game.procedure.repair
     missing = len(round_.dealer.cards) - cards
-    if repair is None or round_.void or not 0 < missing <= repair.most_missing:
+    if repair is None or not 0 < missing <= repair.most_missing:
         return False
     if repair.before_board and (round_.board or round_.dealer.up):
         return False
@@ -172,7 +177,8 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     more = cards - len(hand.cards)
     if more <= len(round_.undealt) and not hand.racked:
         keeps, goes = hand.cards[:cards], hand.cards[cards:]
-        held, rest = keeps + round_.undealt[: max(more, 0)], goes + round_.undealt[max(more, 0) :]
+        held = keeps + round_.undealt[: max(more, 0)]
+        rest = _in_deck_order(draft, goes + round_.undealt[max(more, 0) :])
         draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
     if consequence.voids_round:
         void_round(draft, kind)
@@ -180,6 +186,13 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         void_hand(draft, kind, position)
         if draft.round.deal_closed:
             emit_closed(draft, rules.cite("device-count"))
+
+
+def _in_deck_order(draft: Draft, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards as they follow each other in the deck: what lacks in several hands goes back in that order, not by turns."""
+    deck = draft.state.deck(draft.round.deck)
+    places = {card: place for place, card in enumerate(deck.pile)} if deck else {}
+    return tuple(sorted(cards, key=lambda card: places.get(card, card)))
 
 
 # --- whole decks -----------------------------------------------------------------------------------------------------
@@ -192,7 +205,7 @@ def count_deck(draft: Draft, command: c.CountDeck) -> None:
     if deck is None:
         rules.refuse("count", "no-deck", f"there is no {command.deck} deck at the table")
     playing = state.playing
-    if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
+    if playing and playing.deck == deck.name and playing.dealt:
         message = f"the {deck.name} deck is in play: count the stub and the hands, or the whole deck after the round"
         rules.refuse("count", "in-play", message)
     deck_counted(draft, deck, command.cards)
@@ -206,14 +219,14 @@ def deck_counted(draft: Draft, deck: Deck, cards: int) -> None:
     key = "count-again" if again else "count"
     draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, clauses=rules.cite(key)))
     if cards != WHOLE and not again:
-        bad_deck(draft, deck, f"counted {cards} cards")
+        bad_deck(draft, deck, Irregularity.STUB_DECK, f"counted {cards} cards")
 
 
-def bad_deck(draft: Draft, deck: Deck, reason: str) -> None:
-    """A deck that is known to be wrong leaves the table; a round that was called and not dealt is void."""
+def bad_deck(draft: Draft, deck: Deck, kind: Irregularity, reason: str) -> None:
+    """A deck that is known to be wrong leaves the table; a round that was called and not dealt is void by this kind."""
     playing = draft.state.playing
     if playing and playing.deck == deck.name and not spent(playing):
-        find(draft, Irregularity.FOREIGN_CARD)
+        find(draft, kind)
     else:
         clauses = found(draft, Irregularity.BAD_DECK)
         draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))

@@ -10,7 +10,7 @@ from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
-from pitboss.table.flow import short, spent, stacks_total
+from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
@@ -33,7 +33,7 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role, completes: bool = 
         rules.refuse("no-more-bets", "no-round", "no round is in progress: the call 'No more bets' begins one")
     if roles and by.role not in roles:
         rules.refuse(key, "wrong-person", f"this is for the {' or '.join(roles)}, not for the {by.role}")
-    if spent(round_):
+    if nothing_alive(round_):
         clauses = rules.game.irregularities[Irregularity[round_.void]].cited(rules.dealing)
         waiting = [round_.hands[position].player for position in round_.waits_for_ruling]
         left = f"the floor's ruling on the wagers of {waiting[0]}" if waiting else "to clear the table"
@@ -41,6 +41,9 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role, completes: bool = 
     deck = draft.state.deck(round_.deck)
     if deck and deck.due:
         rules.refuse(deck.due[0].value, "deck-not-ready", f"this is due first: {deck.due[0].words}")
+    if deck and deck.doubt is not None:
+        message = f"the {deck.name} deck was counted {deck.doubt} cards: count it again first"
+        rules.refuse("count-again", "count-again", message)
     must_be_counted(rules, round_)
     if not completes and round_.dealt == stacks_total(rules, round_) and short(round_):
         where = "the dealer" if short(round_)[0] == DEALER else f"position {short(round_)[0]}"

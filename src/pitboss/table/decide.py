@@ -85,7 +85,8 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.SettingFound: settling.set_again,
 }
 _COUNTS = (c.CountStub, c.CountHands, c.CountDeck, c.HandCount, c.DeviceCount)
-"""Facts whose own events say all: a count that was a slip is made again instead of withdrawn."""
+"""Facts whose own events say all, unless something follows: a count that was a slip is made again."""
+_COUNTED = (e.StubTaken, e.StubCounted, e.StubRacked, e.HandsCounted, e.HandCounted, e.DeckCounted)
 
 
 def decide(rules: Rules, state: State, command: c.Command) -> tuple[Event, ...] | Refusal:
@@ -139,7 +140,7 @@ def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
 def _carried_out(rules: Rules, state: State, command: c.Command) -> Draft | Refusal:
     draft = Draft(rules, state, command.at)
     try:
-        if isinstance(command, c.Observation) and type(command) not in _COUNTS:
+        if isinstance(command, c.Observation):
             _report(draft, command)
         else:
             _WAYS[type(command)](draft, command)
@@ -155,6 +156,9 @@ def _report(draft: Draft, command: c.Observation) -> None:
     """What follows from a fact, and before it the fact itself, which can be withdrawn while it has changed nothing."""
     ahead = Draft(draft.rules, draft.state, command.at)
     _WAYS[type(command)](ahead, command)
+    if isinstance(command, _COUNTS) and all(_is_plain_count(event) for event in ahead.events):
+        draft.events, draft.state = ahead.events, ahead.state
+        return
     own = ((name, getattr(command, name)) for name in _said(type(command)))
     said = {name: list(value) if isinstance(value, tuple) else value for name, value in own}
     fact = type(command).__name__
@@ -162,6 +166,13 @@ def _report(draft: Draft, command: c.Observation) -> None:
     draft.emit(e.FactReported(fact=fact, said=said, events=len(ahead.events), clauses=clauses))
     for event in ahead.events:
         draft.emit(event)
+
+
+def _is_plain_count(event: Event) -> bool:
+    """Whether a count says no more than that a number fits, or is to be counted again."""
+    if not isinstance(event, _COUNTED):
+        return False
+    return getattr(event, "again", False) or (getattr(event, "right", True) and not getattr(event, "inquiry", False))
 
 
 @cache

@@ -271,6 +271,8 @@ class HandCounted(Event, frozen=True, kw_only=True):
     """The number does not fit: it is counted again before anything follows."""
     inquiry: bool = False
     """With the stub counted before, there are not 52 cards: every hand is counted."""
+    whole: bool = True
+    """The undealt cards, if they were counted with it, do not show another deck than one of 52."""
 
 
 class StubRacked(Event, frozen=True, kw_only=True):

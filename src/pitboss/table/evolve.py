@@ -268,7 +268,8 @@ def _(state: State, event: e.BetsClosed) -> State:
     hands = {DEALER: Hand()}
     for position in event.positions:
         bets = state.bets[position]
-        hands[position] = Hand(bets.player, bets.wagers, bets.coupon)
+        departed = bets.player in state.away
+        hands[position] = Hand(bets.player, bets.wagers, bets.coupon, departed=departed)
     round_ = Round(hands, event.number, event.deck, event.dealing, event.positions, deck.order, deck.pile)
     return changed(state, round=round_, rounds=event.number, bets={}, idle=False)
 
@@ -315,7 +316,7 @@ def _(state: State, event: e.StubCounted) -> State:
         return _round(state, doubts={**round_.doubts, STUB: event.cards})
     doubts = {position: cards for position, cards in round_.doubts.items() if position != STUB}
     stub = round_.stub if round_.stub == "racked" else "counted"
-    inquiry, unfit = not event.right and not round_.void, round_.unfit or not event.right
+    inquiry, unfit = not event.right and not (round_.void and not round_.still_settled), not event.right
     state = _round(state, stub=stub, counted=event.cards, doubts=doubts, inquiry=inquiry, unfit=unfit)
     state = _deck(state, round_.deck, uncounted=0)
     return changed(state, uncounted=0)
@@ -336,7 +337,7 @@ def _(state: State, event: e.RoundEnded) -> State:
 @_on(e.FactReported)
 def _(state: State, event: e.FactReported) -> State:
     until = state.version + 1 + event.events
-    report = Report(event.fact, until, state.round, state.decks, state.devices, state.away)
+    report = Report(event.fact, until, state.round, state.decks, state.devices, state.away, state.report)
     return changed(state, report=report)
 
 
@@ -344,7 +345,9 @@ def _(state: State, event: e.FactReported) -> State:
 def _(state: State, event: e.ReportWithdrawn) -> State:
     report = state.report
     assert report is not None
-    return changed(state, round=report.round, decks=report.decks, devices=report.devices, away=report.away, report=None)
+    return changed(
+        state, round=report.round, decks=report.decks, devices=report.devices, away=report.away, report=report.earlier
+    )
 
 
 @_on(e.CardSetAside)

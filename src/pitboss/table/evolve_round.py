@@ -90,7 +90,8 @@ def _(round_: Round, event: e.HandCounted) -> Round:
     miscounts = {position: cards for position, cards in round_.miscounts.items() if position != event.position}
     if event.cards != event.expected:
         miscounts[event.position] = event.cards
-    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=round_.inquiry or event.inquiry)
+    inquiry, unfit = round_.inquiry or event.inquiry, round_.unfit or not event.whole
+    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=inquiry, unfit=unfit)
 
 
 @_on(e.StubRacked)
@@ -210,7 +211,8 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
 @_on(e.HandVoided)
 def _(round_: Round, event: e.HandVoided) -> Round:
     kept = None if round_.kept and round_.kept[0] == event.position else round_.kept
-    return changed(_hand(round_, event.position, void=event.kind), kept=kept)
+    waits = tuple(position for position in round_.waits_for_ruling if position != event.position)
+    return changed(_hand(round_, event.position, void=event.kind), kept=kept, waits_for_ruling=waits)
 
 
 @_on(e.IrregularityFound)
@@ -227,7 +229,6 @@ def _(round_: Round, event: e.RoundVoided) -> Round:
         still_settled=event.still_settled,
         hands={position: changed(hand, void=event.kind) for position, hand in round_.hands.items()},
         kept=None,
-        inquiry=False,
         waits=False,
     )
 

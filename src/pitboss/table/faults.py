@@ -39,7 +39,8 @@ def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
     """Whether a hand still waits for cards of the initial deal."""
-    return bool(targets(draft.rules, round_) or short(round_) or waits_in_shoe(draft.rules, round_))
+    incomplete = short(round_) and Irregularity.DEALER_SHORT.name not in round_.found
+    return bool(targets(draft.rules, round_) or incomplete or waits_in_shoe(draft.rules, round_))
 
 
 # --- cards that are seen ---------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
     if not command.seen:
-        if _dealable(draft) is None and (round_ is None or spent(round_)):
+        if _dealable(draft) is None:
             _refuse(draft, "no deck is ready to be dealt: no card can have been drawn from it")
         if round_ and not _dealing_goes_on(draft, round_):
             _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
@@ -84,16 +85,18 @@ def _next_card_seen(draft: Draft, place: int) -> None:
     """The face of a card that is still to be dealt was seen, or of one of the stub."""
     rules, round_ = draft.rules, draft.state.playing
     deck = _dealable(draft)
-    if round_ is None:
-        if draft.state.decks and deck is None:
-            _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
-        elif deck is None:
-            _refuse(draft, "there is no deck at the table: no card of it can be seen")
-        else:
-            seen_early(draft, deck)
-        return
-    if spent(round_):
+    if round_ and spent(round_):
         _note(draft, "a card was seen in a round that is void", "out-of-play")
+        return
+    early = round_ is None or not (round_.dealt or round_.face_up)
+    if early and deck is None:
+        if not draft.state.decks:
+            _refuse(draft, "there is no deck at the table: no card of it can be seen")
+        _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+        return
+    if round_ is None:
+        assert deck is not None
+        seen_early(draft, deck)
         return
     if not _dealing_goes_on(draft, round_):
         found(draft, Irregularity.FACE_UP_IN_STUB)
@@ -107,8 +110,7 @@ def _next_card_seen(draft: Draft, place: int) -> None:
     else:
         kind = Irregularity.SECOND_FACE_UP_LATER
     consequence = known[kind]
-    early = not round_.dealt and not round_.face_up
-    if deck and early and (deck.due or consequence.voids):
+    if deck and early and (deck.due or deck.doubt is not None or consequence.voids):
         seen_early(draft, deck)
         return
     card, lacks = _which(draft, round_, place)
@@ -128,12 +130,13 @@ def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
         position = left[0]
         size = draft.rules.each - round_.hands[position].missing
         return round_.undealt[_within(draft, place, size)], position
-    return round_.undealt[0], None
+    return round_.undealt[_within(draft, place, 1)], None
 
 
 def _within(draft: Draft, place: int, size: int) -> int:
     if not 1 <= place <= size:
-        _refuse(draft, f"the stack has the places 1 to {size}, not {place}")
+        places = "only the next card, place 1, is" if size == 1 else f"the stack has the places 1 to {size}: one is"
+        _refuse(draft, f"{places} found face up, not place {place}")
     return place - 1
 
 
@@ -183,6 +186,8 @@ def _early(draft: Draft, round_: Round) -> bool:
 
 def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     rules, hand, known = draft.rules, round_.dealer, draft.rules.game.irregularities
+    if command.position and command.position not in round_.positions:
+        _not_in_play(draft, round_, command.position)
     if not hand.cards or waits_in_shoe(rules, round_):
         _next_card_seen(draft, command.place)  # it was seen in the shoe, on its way to the dealer
         return
@@ -198,7 +203,8 @@ def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
             among = ", ".join(map(str, round_.positions))
             _refuse(draft, f"say at which position the player sits who exposed the card: one of {among}")
         kind = Irregularity.DEALER_EXPOSED_BY_PLAYER
-        waits = tuple(p for p in round_.positions if round_.hands[p].player == culprit.player)
+        hands = round_.hands
+        waits = tuple(p for p in round_.positions if hands[p].player == culprit.player and not hands[p].void)
     _turn_up(draft, round_, DEALER, card)
     find(draft, kind, command.position if waits else None, waits)
 
@@ -206,8 +212,7 @@ def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
 def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     hand = round_.hands.get(command.position) if command.position else None
     if hand is None:
-        among = ", ".join(map(str, round_.positions))
-        _refuse(draft, f"position {command.position} is not in play: the positions are {among}", code="not-in-play")
+        _not_in_play(draft, round_, command.position)
     if hand.racked:
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return
@@ -229,6 +234,11 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         return
     _turn_up(draft, round_, command.position, card)
     find(draft, Irregularity.PLAYER_EXPOSED, command.position)
+
+
+def _not_in_play(draft: Draft, round_: Round, position: int) -> NoReturn:
+    among = ", ".join(map(str, round_.positions))
+    _refuse(draft, f"position {position} is not in play: the positions are {among}", code="not-in-play")
 
 
 def _card(draft: Draft, hand: Hand, place: int) -> int:
@@ -278,7 +288,7 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
     if round_ and round_.deck == name and not spent(round_):
         find(draft, Irregularity.FOREIGN_CARD)
     else:
-        bad_deck(draft, deck, Irregularity.FOREIGN_CARD.value)
+        bad_deck(draft, deck, Irregularity.FOREIGN_CARD, Irregularity.FOREIGN_CARD.value)
 
 
 # --- devices ---------------------------------------------------------------------------------------------------------
@@ -309,7 +319,7 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     rules = draft.rules
     if not how.strip():
         _refuse(draft, "say what is wrong with the device", "device-state", "reason")
-    if device not in (*rules.devices, COVER_CARD) and device not in draft.state.devices and status == "fault":
+    if device not in (*rules.devices, COVER_CARD, *draft.state.devices) and status != "present":
         _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
     clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
@@ -406,6 +416,8 @@ def breach(draft: Draft, command: c.Breach) -> None:
     if rule is None:
         known = ", ".join(f"{one.name} ({one.words})" for one in rules.game.conduct_rules)
         _refuse(draft, f"say which rule it breaks: {known}", "breach-noted", "no-such-rule")
+    if draft.state.round is None or (round_ and not round_.dealt):
+        _refuse(draft, "no cards have been dealt: there is nothing that this rule protects", "breach-noted")
     if rule.until_reveal and round_ and round_.dealer.announced:
         message = "since the dealer's cards were turned up, the rules forbid this no more"
         rules.refuse("breach-noted", "not-forbidden", message)

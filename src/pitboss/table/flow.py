@@ -66,9 +66,14 @@ def alive(round_: Round, hand: Hand) -> bool:
     return any(name in round_.still_settled and not hand.settled(name) for name in hand.wagers)
 
 
-def spent(round_: Round) -> bool:
-    """Whether a round is void with nothing left to settle."""
+def nothing_alive(round_: Round) -> bool:
+    """Whether a round is void with nothing left to settle; the floor may still have to rule on some wagers."""
     return bool(round_.void) and not live_after_void(round_)
+
+
+def spent(round_: Round) -> bool:
+    """Whether a round is void with nothing left to settle or to rule on."""
+    return nothing_alive(round_) and not round_.waits_for_ruling
 
 
 def all_out(rules: Rules, round_: Round) -> bool:

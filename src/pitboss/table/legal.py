@@ -28,7 +28,7 @@ from pitboss.table.deciding import (
     turn,
 )
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, live_after_void, short
+from pitboss.table.flow import awaits_ruling, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
@@ -334,7 +334,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if clearing_is_due(rules, state):
         yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
         return
-    if round_.waits_for_ruling and not live_after_void(round_):
+    if round_.waits_for_ruling and nothing_alive(round_) and not round_.inquiry:
         return
     if deck and (deck.due or deck.doubt is not None):
         yield from _repairs(rules, state)

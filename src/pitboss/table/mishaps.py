@@ -207,7 +207,9 @@ def _(scene: Scene) -> Course:
     yield all_dealt
     round_ = scene.round
     missing = scene.random.randint(1, 2) if scene.chance() else 1
-    undealt = scene.random.choice((None, len(round_.undealt), len(round_.undealt) + missing))
+    repair = scene.rules.game.procedure.repair
+    proved = repair is not None and repair.counted
+    undealt = scene.random.choice((None, len(round_.undealt), len(round_.undealt) + missing)) if proved else None
     cards = max(0, len(round_.dealer.cards) - missing)
     scene.report(c.HandCount, position=DEALER, cards=cards, undealt=undealt)
 
@@ -500,7 +502,7 @@ def _(scene: Scene) -> Course:
 
 @_mishap("a breach of conduct")
 def _(scene: Scene) -> Course:
-    yield in_round
+    yield hands_out
     player = scene.round.hands[scene.random.choice(scene.round.positions)].player
     revealed = scene.round.dealer.announced
     rules = [one for one in scene.rules.game.conduct_rules if not (revealed and one.until_reveal)]

@@ -93,7 +93,7 @@ class Scene:
         left = targets(self.rules, round_)
         if waits_in_shoe(self.rules, round_) and not left:
             return self.random.randint(1, len(round_.dealer.cards))
-        size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else self.rules.each
+        size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else 1
         return self.random.randint(1, size)
 
     def hidden(self, position: int) -> int:

@@ -17,7 +17,7 @@ from pitboss.table.commands import Role
 from pitboss.table.dealing import count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.finished import results
-from pitboss.table.flow import Task, in_order, settlement_task, spent
+from pitboss.table.flow import Task, in_order, nothing_alive, settlement_task, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
@@ -289,8 +289,8 @@ def clearing_is_due(rules: Rules, state: State) -> bool:
     """Whether nothing is left to do in the round but to clear the table."""
     round_ = state.round
     assert round_ is not None
-    if spent(round_):
-        return not round_.waits_for_ruling
+    if nothing_alive(round_):
+        return spent(round_) and not round_.inquiry
     return round_.step >= len(rules.script) and not round_.doubts and not round_.inquiry
 
 
@@ -338,7 +338,7 @@ def _in_doubt(round_: Round) -> bool:
 def _void_now(draft: Draft) -> bool:
     """A void round is cleared whatever else was due in it."""
     playing = draft.state.playing
-    return bool(playing and spent(playing) and not playing.waits_for_ruling)
+    return bool(playing and spent(playing) and not playing.inquiry)
 
 
 def reset_meter(draft: Draft) -> None:

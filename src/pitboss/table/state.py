@@ -215,6 +215,8 @@ class Report(_Record, frozen=True):
     decks: tuple[Deck, ...]
     devices: Mapping[str, str]
     away: tuple[str, ...]
+    earlier: Report | None = None
+    """The one before it, if nothing but reports came in between."""
 
 
 class State(_Record, frozen=True):

@@ -20,12 +20,14 @@ from pitboss.table.state import Hand, Line, State, changed
 def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
-    A round that is void already can be voided again: what the irregularities order adds up.
+    A round that is void already can be voided again: what the irregularities order adds up. So can one with a void hand,
+    whose wagers went back and are never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    settled = not round_.void and all_settled(draft.rules, draft.state)
+    void = round_.void or any(hand.void for hand in round_.hands.values())
+    settled = not void and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
 
