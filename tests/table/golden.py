@@ -184,6 +184,12 @@ def until_bets(table: Told) -> None:
     """The deck is ready, and the call to come."""
 
 
+def _proof(table: Told) -> int | None:
+    """The undealt cards that prove the dealer one card short, where the rules want them counted."""
+    repair = table.rules.game.procedure.repair
+    return len(table.round.undealt) + 1 if repair and repair.counted else None
+
+
 _FACE_UP = fact(c.FaceUpCard)
 COURSES |= {
     Irregularity.FACE_UP_CARD: in_the_deal(_FACE_UP),
@@ -197,7 +203,7 @@ COURSES |= {
     Irregularity.DEALER_COUNT: after(deal_all, lambda t: fact(c.HandCount, position=0, cards=t.rules.each + 1)),
     Irregularity.DEALER_SHORT: after(
         deal_all,
-        lambda t: fact(c.HandCount, position=0, cards=t.rules.each - 1, undealt=len(t.round.undealt) + 1),
+        lambda t: fact(c.HandCount, position=0, cards=t.rules.each - 1, undealt=_proof(t)),
     ),
     Irregularity.DEALER_EXPOSED: after(until_asked, lambda t: fact(c.CardExposed, where="dealer")),
     Irregularity.PLAYER_EXPOSED: after(until_asked, lambda t: fact(c.CardExposed, where="player", position=1)),

@@ -189,7 +189,7 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 
 def _in_deck_order(draft: Draft, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards as they follow each other in the deck: what lacks in several hands goes back in that order, not by turns."""
+    """Cards as they follow each other in the deck: what lacks in several hands goes back in that order."""
     deck = draft.state.deck(draft.round.deck)
     places = {card: place for place, card in enumerate(deck.pile)} if deck else {}
     return tuple(sorted(cards, key=lambda card: places.get(card, card)))

@@ -319,7 +319,7 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     rules = draft.rules
     if not how.strip():
         _refuse(draft, "say what is wrong with the device", "device-state", "reason")
-    if device not in (*rules.devices, COVER_CARD, *draft.state.devices) and status != "present":
+    if status == "fault" and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
         _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
     clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))

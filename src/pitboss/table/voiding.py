@@ -20,8 +20,8 @@ from pitboss.table.state import Hand, Line, State, changed
 def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
-    A round that is void already can be voided again: what the irregularities order adds up. So can one with a void hand,
-    whose wagers went back and are never settled.
+    A round that is void already can be voided again: what the irregularities order adds up. So can one with a void
+    hand, whose wagers went back and are never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
