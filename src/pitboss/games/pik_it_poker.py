@@ -269,6 +269,7 @@ OPTIONS = (
         start="immediate",
     ),
     *house.idle_options("PK-39.6(e)/1"),
+    house.attestations_option("PK-R76"),
     house.coupon_option("PK-R53"),
     house.display_option("odds_display", "the payout odds", "PK-R56", "layout"),
     house.display_option("notices_display", "the notices on play wagers and qualifying", "PK-R56", "sign"),

@@ -10,6 +10,7 @@ from pitboss.money import short_dollars as money
 from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
+from pitboss.table.duties import unattested, words_of
 from pitboss.table.moves import Between, Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -138,6 +139,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.PostSubmission: _about("change the submission of this table"),
     c.OpenTable: _about("open the table"),
     c.CloseTable: _about("close the table"),
+    c.Attest: lambda asked: f"attest: {words_of(unattested(asked.rules, asked.state, asked.move.given['moment']))}",
     c.GoIdle: _about("declare the table idle: the cards are spread"),
     c.Sit: _about("take {seat}"),
     c.Leave: _about("{player} leaves the table"),
