@@ -1,4 +1,4 @@
-"""Which clauses no test names yet and who keeps the physical ones, found by asking pytest for the `clause` marks of every test it would run."""
+"""Which clauses no test names, by the `clause` marks of every test that pytest would run, and who keeps the others."""
 
 from __future__ import annotations
 
