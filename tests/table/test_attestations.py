@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
-from tables import DEALER, FLOOR, GAMES, METHODS, WAGERS, Scene, bare, dealt, player, scene
+from laws import anything, assert_money_is_kept, give, made, some_move
+from tables import DEALER, FLOOR, GAMES, METHODS, NAMES, WAGERS, Scene, bare, dealt, player, scene
 
 from pitboss.games.common import ATTESTATIONS, DEMANDED, WAIVED
 from pitboss.journal.journal import Journal
@@ -61,6 +63,7 @@ DUTIES = [
     case("UTH-8(b)(2)(ii)", "uth", HAND, DEALING, "over-tray", "UTH-8(b)(2)(ii)"),
 ]
 """Game, method, moment, duty, and the clauses it stands for."""
+BROKEN = ("cut", "shoe-hand", "holding-hand", "mood")
 RULING = {"hi-lo": "HL-R65", "pik-it": "PK-R76", "top-five": "T5-R87", "uth": "UTH-R90"}
 
 
@@ -244,6 +247,24 @@ def test_a_journal_with_attestations_replays_to_the_same_state(game: str, method
     for _ in range(12):
         session.play()
     assert replay(journal) == table.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_listed_and_what_is_carried_out_agree(game: str, method: str) -> None:
+    table, rng = opened(game, method), random.Random(f"{game} {method}")
+    for position, name in enumerate(NAMES[:2], 1):
+        table.sit(name, 2_000_00, position)
+    table.bet_anew()
+    for _ in range(150):
+        at_ = table.now()
+        if not table.step():
+            give(table, made(some_move(table.legal(), rng), at_, rng), lawful=True)
+        give(table, anything(rng.choice((c.Attest, c.Attest, c.ClearTable)), table.rules, at_, rng))
+        if rng.random() < 0.05:
+            give(table, c.Breach(by=DEALER, at=at_, player="dealer", what="slipped", rule=rng.choice(BROKEN)))
+        assert_money_is_kept(table.state)
+    assert table.seen(e.BetsClosed)
 
 
 # --- a breach of the dealer's ----------------------------------------------------------------------------------------
