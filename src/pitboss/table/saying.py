@@ -126,6 +126,11 @@ def _forfeit(asked: Asked) -> str:
     return f"rule that {asked.move.given['player']}’s wagers are lost: {why}"
 
 
+def _attest(asked: Asked) -> str:
+    moment = asked.move.given["moment"]
+    return f"attest the {moment}: {words_of(unattested(asked.rules, asked.state, moment))}"
+
+
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
@@ -139,7 +144,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.PostSubmission: _about("change the submission of this table"),
     c.OpenTable: _about("open the table"),
     c.CloseTable: _about("close the table"),
-    c.Attest: lambda asked: f"attest: {words_of(unattested(asked.rules, asked.state, asked.move.given['moment']))}",
+    c.Attest: _attest,
     c.GoIdle: _about("declare the table idle: the cards are spread"),
     c.Sit: _about("take {seat}"),
     c.Leave: _about("{player} leaves the table"),
