@@ -389,6 +389,11 @@ def test_coverage_is_reported(tmp_path: Path) -> None:
     assert "UTH-12" not in report["uncovered"]
     text = pitboss("law", "coverage", "uth", "--tests", str(tmp_path))
     assert f"1 of {report['testable']} clauses are named by a test" in text.stdout
+    people = report["physical"]
+    assert "UTH-7(c)" in people["attested"]
+    assert (people["tested"], people["printed"]) == ([], ["UTH-10(a).2"])
+    said = f"of {len(people['attested']) + 1} physical clauses {len(people['attested'])} are attested by people"
+    assert said in text.stdout
     assert "no folder" in pitboss("law", "coverage", "--tests", str(tmp_path / "none")).stderr
 
 

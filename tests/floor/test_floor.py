@@ -11,11 +11,15 @@ import pytest
 from floors import BETS, START, Hall, done
 
 from pitboss.errors import PitbossError
+from pitboss.floor.archive import Archive
 from pitboss.floor.calls import PATIENCE_MS
+from pitboss.floor.desk import Desk
 from pitboss.floor.floor import BUY_IN, Floor
 from pitboss.floor.people import BANKROLL, NotAllowedError, Person
 from pitboss.floor.presence import GRACE_MS
+from pitboss.floor.records import Filter, listed
 from pitboss.floor.requests import KINDS, Request
+from pitboss.floor.saying import stands
 from pitboss.games import games
 from pitboss.journal.codec import decode
 from pitboss.journal.replay import replay
@@ -456,3 +460,35 @@ def test_time_never_runs_backwards_at_a_table(hall: Hall) -> None:
     times = [decode(line, 1).at for line in hall.store.lines(live.name)]
     assert times == sorted(times)
     assert times[-1] >= START
+
+
+# --- attestations ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.clause("HL-R65", "PK-R76", "T5-R87", "UTH-R90")
+def test_a_round_that_a_person_attests_waits_for_it_at_the_desk(hall: Hall, game: str) -> None:
+    live, people = hall.seated(game)
+    floor, dealer = staff(hall, Role.FLOOR), staff(hall, Role.DEALER)
+    options = {**live.rules.terms.plain(), "attestations": "demanded"}
+    done(hall.ask(floor, live, "PostSubmission", game=live.rules.game.name, options=options, displayed=True))
+    desk = Desk(hall.floor)
+    (steps,) = (group["steps"] for group in desk.table(live, floor)["steps"] if group["group"] == "Settlement")
+    assert {"name": "Attest", "says": "Attest the dealing"} in steps
+    hall.floor.run_by_hand(live.name, ["Attest"])
+    hall.bet(people[0], live)
+    done(hall.floor.ready(people[0], live.name))
+    while hall.asked(people[0], live):
+        hall.answer(people[0], live)
+    due = desk.table(live, dealer)["due"]
+    assert (due["command"], due["may"], due["left"]) == ("Attest", True, True)
+    assert due["says"].startswith("Attest the dealing: ")
+    assert stands(live.rules, live.state) == "Dealing to be attested"
+    report = next(one for one in desk.table(live, floor)["reports"] if one.name == "dealers-breach")
+    said = {field.name: field.start or "seen by surveillance" for field in report.fields}
+    done(hall.ask(floor, live, report.command, **report.given, **said))
+    if live.state.playing:
+        done(hall.ask(dealer, live, due["command"], **due["given"]))
+    assert live.state.playing is None
+    told = [one["title"] for one in listed(Archive(hall.store, live.name), Filter(kind="irregularities"))["records"]]
+    assert "Breach reported" in told

@@ -6,9 +6,9 @@ import pytest
 
 from pitboss import law
 from pitboss.errors import LawError
+from pitboss.law.coverage import physical, uncovered
 from pitboss.law.coverage import testable as count_testable
 from pitboss.law.coverage import tests_by_clause as read_marks
-from pitboss.law.coverage import uncovered
 
 SAMPLE = """
 import pytest
@@ -31,6 +31,23 @@ def test_marks_are_read_from_tests_and_their_parameters(tmp_path: Path) -> None:
     assert len(missing) == count_testable(register) - 2
     assert "UTH-12" not in missing
     assert all(register.clauses[text].kind != "physical" for text in missing)
+
+
+def test_physical_clauses_are_attested_or_tested_or_only_printed() -> None:
+    named = {"T5-9.A(4)": ["test_x"], "T5-13.E(1)": ["test_y"]}
+    found = physical(law.register("T5"), named)
+    assert {how: [clause.id for clause in clauses] for how, clauses in found.items()} == {
+        "attested": [
+            "T5-2.C(1).1", "T5-2.C(2)", "T5-3.A(1)", "T5-3.B(1)", "T5-8.D(1).1", "T5-8.D(1).2", "T5-9.A(2)",
+            "T5-9.A(3)", "T5-9.A(4)",
+        ],
+        "tested": ["T5-13.E(1)"],
+        "printed": ["T5-11.A(3)"],
+    }  # fmt: skip
+    for register in law.registers():
+        kinds = physical(register, {})
+        physical_ones = [clause.id for clause in register.clauses.values() if clause.kind == "physical"]
+        assert sorted(clause.id for clauses in kinds.values() for clause in clauses) == sorted(physical_ones)
 
 
 def test_a_missing_or_broken_folder_is_a_clear_error(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ FREE: dict[str, Any] = {
     "low": lambda rng: None,
     "wagers": lambda rng: (("ante", 1000),),
     "inspected": lambda rng: False,
+    "duties": lambda rng: (),
     "shuffled": lambda rng: False,
 }
 
@@ -136,6 +137,8 @@ HAT: dict[str, Any] = {
     "seen": lambda rng: rng.random() < 0.5,
     "what": lambda rng: "talk",
     "floor": lambda rng: ("Flo",),
+    "moment": lambda rng: rng.choice(["opening", "dealing", "closing"]),
+    "duties": lambda rng: rng.choice([(), ("cut",), ("shoe-hand", "cut")]),
     "wagers": lambda rng: (("ante", rng.choice([500, 1000, 2000])), ("blind", 1000))[: rng.randint(0, 2)],
 }
 

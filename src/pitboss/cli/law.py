@@ -79,8 +79,11 @@ def show(ids: tuple[str, ...], as_json: bool) -> None:
 @click.option("--tests", default="tests", type=click.Path(path_type=Path), help="The folder of the tests.")
 @json_flag
 def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
-    """List the clauses of kind enforce, procedure, config and display that no test names."""
-    from pitboss.law.coverage import testable, tests_by_clause, uncovered
+    """List the clauses of kind enforce, procedure, config and display that no test names.
+
+    Physical clauses, which people keep, are counted by what stands for them: an attestation, a test, or print alone.
+    """
+    from pitboss.law.coverage import physical, testable, tests_by_clause, uncovered
 
     named = tests_by_clause(tests)
     report = [(register, uncovered(register, named)) for register in _registers(game)]
@@ -92,6 +95,9 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
                     "testable": testable(register),
                     "covered": testable(register) - len(missing),
                     "uncovered": [clause.id for clause in missing],
+                    "physical": {
+                        how: [clause.id for clause in clauses] for how, clauses in physical(register, named).items()
+                    },
                 }
                 for register, missing in report
             }
@@ -104,6 +110,15 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
             out.print(f"  [cyan]{escape(clause.id)}[/cyan] {_summary(clause)}", soft_wrap=True)
         total = testable(register)
         out.print(f"  {total - len(missing)} of {total} clauses are named by a test")
+        people = physical(register, named)
+        count = {how: len(clauses) for how, clauses in people.items()}
+        out.print(
+            f"  of {sum(count.values())} physical clauses {count['attested']} are attested by people, "
+            f"{count['tested']} only named by a test, {count['printed']} only printed",
+            soft_wrap=True,
+        )
+        for clause in people["printed"]:
+            out.print(f"    [cyan]{escape(clause.id)}[/cyan] {_summary(clause)}", soft_wrap=True)
 
 
 @law.command()

@@ -9,6 +9,7 @@ from typing import Any
 from pitboss import law
 from pitboss.conformance.failing import must, must_equal
 from pitboss.games import find
+from pitboss.games.common import ATTESTATIONS, AUTOMATED_SHOE, HAND, MANUAL_SHOE
 from pitboss.games.game import EqualTo, Game, Needs, Times
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.games.steps import Deal, Decide, Pick, Settle, Who
@@ -70,6 +71,29 @@ def references_exist(register: Register) -> None:
     must_equal(list(register.rulings), series, "the rulings")
     named = set(re.findall(rf"{register.prefix}-R\d+", law.text_of(register.prefix)))
     must(named <= set(series), f"there is no {', '.join(sorted(named - set(series)))}")
+
+
+def duties_are_physical(game: Game) -> None:
+    """Each duty stands for physical clauses, no clause in two; the option to demand them is there, and only then."""
+    register = game.law
+    names = [duty.name for duty in register.duties]
+    must_equal(sorted(set(names)), sorted(names), "the names of duties")
+    taken = sorted({rule.name for rule in game.conduct_rules}.intersection(names))
+    must(not taken, f"{', '.join(taken)}: a duty and a rule of conduct of the same name")
+    for duty in register.duties:
+        must(duty.moment in law.MOMENTS, f"duty {duty.name}: {duty.moment!r} is none of {', '.join(law.MOMENTS)}")
+        must(duty.words and duty.clauses, f"duty {duty.name} has no words or no clauses")
+        must(
+            set(duty.dealing) <= {MANUAL_SHOE, HAND, AUTOMATED_SHOE},
+            f"duty {duty.name}: it belongs to an unknown way of dealing",
+        )
+        must(duty.after in ("", "cut", "count"), f"duty {duty.name}: nothing is done that is called {duty.after!r}")
+    cited = [clause for duty in register.duties for clause in duty.clauses]
+    must_equal(sorted(set(cited)), sorted(cited), "the clauses of duties, each once")
+    known = {clause.id for clause in register.clauses.values() if clause.kind == "physical"}
+    must(set(cited) <= known, f"duties cite {', '.join(sorted(set(cited) - known))}, which are no physical clauses")
+    must_equal(ATTESTATIONS in game.option, bool(cited), f"an option {ATTESTATIONS}")
+    must_equal("attest" in register.conduct, bool(cited), "conduct attest")
 
 
 def citations(game: Game) -> Iterator[str]:
@@ -240,6 +264,7 @@ def a_deck_leaves_only_if_it_is_not_whole(game: Game) -> None:
 CHECKS = (
     is_found_by_both_names,
     register_is_whole,
+    duties_are_physical,
     every_citation_exists,
     figures_are_those_of_the_register,
     has_an_ante_and_a_play,

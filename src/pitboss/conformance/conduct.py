@@ -12,7 +12,17 @@ from pitboss.cards import DECK
 from pitboss.conformance.book import decisions
 from pitboss.conformance.failing import must, must_equal
 from pitboss.games import steps as s
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, HAND, MANUAL, MANUAL_SHOE, SHUFFLING
+from pitboss.games.common import (
+    ATTESTATIONS,
+    AUTOMATED,
+    AUTOMATED_SHOE,
+    DEALING,
+    DEMANDED,
+    HAND,
+    MANUAL,
+    MANUAL_SHOE,
+    SHUFFLING,
+)
 from pitboss.games.game import Game
 from pitboss.games.hand import check_wagers
 from pitboss.games.handling import Handling
@@ -29,7 +39,8 @@ from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Observation, Role
 from pitboss.table.conduct import known, needed
 from pitboss.table.decide import decide
-from pitboss.table.events import Event
+from pitboss.table.duties import CLOSING, unattested
+from pitboss.table.events import DutiesAttested, Event
 from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal
 from pitboss.table.table import Table, practice_submission
@@ -180,6 +191,27 @@ def rounds_with_mishaps_are_proved(game: Game) -> None:
     must(not second.disagreement, f"the second verifier disagrees: {second.disagreement}")
 
 
+def attested_rounds_go_on(game: Game) -> None:
+    """Where attestations are demanded, a table opens, plays and closes, and each duty is attested at its moment."""
+    if ATTESTATIONS not in game.option:
+        return
+    floor = STAFF[Role.FLOOR]
+    for method in METHODS.values():
+        happened: list[Event] = []
+        options = {**method, ATTESTATIONS: DEMANDED}
+        table = Table.of(game.name, options, seed=1, record=lambda _, events, said=happened: said.extend(events))
+        session = Session(table, players=2, seed=1)
+        for _ in range(5):
+            session.play()
+        if unattested(table.rules, table.state, CLOSING):
+            must(c.CloseTable(by=floor, at=table.now()) not in table.legal(), "it closes before that is attested")
+            table.do(c.Attest, floor, moment=CLOSING)
+        table.do(c.CloseTable, floor)
+        attested = {name for event in happened if isinstance(event, DutiesAttested) for name in event.duties}
+        left = [duty.name for duty in table.rules.duties if not duty.after and duty.name not in attested]
+        must(not left, f"nobody attests {', '.join(left)} with {options}")
+
+
 # --- refusals --------------------------------------------------------------------------------------------------------
 
 _VALUES: dict[str, tuple[Any, ...]] = {
@@ -208,6 +240,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "status": ("present", "removed", "odd"),
     "seen": (True, False),
     "what": ("talked",),
+    "moment": ("opening", "dealing", "closing", "lunch"),
+    "duties": ((), ("cut",)),
     "salt": ("salt",),
     "stream": ("no such stream",),
 }
@@ -281,5 +315,6 @@ CHECKS = (
     layout_has_everything,
     rounds_come_out_even,
     rounds_with_mishaps_are_proved,
+    attested_rounds_go_on,
     every_refusal_is_cited,
 )

@@ -70,7 +70,8 @@ class Desk:
     def _line(self, live: LiveTable) -> dict[str, Any]:
         with live.lock:
             state, rules, call = live.state, live.rules, self._floor.call(live)
-            by_hand = self._floor.settings(live.name).by_hand
+            own = (c.Attest.__name__,) if live.table.dealer.leaves(c.Attest) else ()
+            by_hand = (*self._floor.settings(live.name).by_hand, *own)
             flags = warnings(rules, state, len(call.ready) if call else 0, by_hand)
             return {
                 "table": live.name,
@@ -114,13 +115,13 @@ class Desk:
         return found
 
     def _due(self, live: LiveTable, person: Person, move: Move, moves: Iterable[Move]) -> dict[str, Any]:
-        offer, by_hand = _offer(live, person, move), live.table.dealer.by_hand
+        offer = _offer(live, person, move)
         if move.command in RULINGS:
             own = [m for m in moves if m.command in RULINGS and m.given["player"] == move.given["player"]]
             abandoned = [_offer(live, person, m) for m in own if m.given.get("why") != "breach"]
             says = f"Rule on the wagers that {move.given['player']} left: they stand, or they are lost."
             return {**offer, "says": says, "left": True, "rulings": abandoned}
-        left = move.command in by_hand and move.role is not Role.PLAYER
+        left = live.table.dealer.leaves(move.command) and move.role is not Role.PLAYER
         return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
 
     def _result(self, live: LiveTable) -> dict[str, Any]:

@@ -18,7 +18,8 @@ PAGE = 80
 """Records on one page of the list."""
 KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "table": (
-        e.SubmissionPosted, e.TableOpened, e.TableClosed, e.TableIdled, e.DeviceChanged, e.MeterReset, e.Noted,
+        e.SubmissionPosted, e.TableOpened, e.TableClosed, e.TableIdled, e.DutiesAttested, e.DeviceChanged, e.MeterReset,
+        e.Noted,
     ),
     "people": (e.PlayerSeated, e.PlayerLeft, e.ChipsBought, e.TipGiven),
     "deck": (

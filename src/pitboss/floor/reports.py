@@ -15,6 +15,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
+from pitboss.table.duties import THE_DEALER, dealers_duties
 from pitboss.table.faults import STATUSES
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Move, OneOf
@@ -202,10 +203,15 @@ def _people(rules: Rules, state: State) -> Iterator[Report]:
     revealed = round_ is not None and round_.dealer.announced
     conduct = [one for one in rules.game.conduct_rules if not (revealed and one.until_reveal)]
     choices = tuple((one.name, sentence_case(one.words)) for one in conduct)
+    what = Field("what", "What happened", "text")
     if choices:
         rule = Field("rule", "Which rule", "choice", choices[0][0], choices=choices)
-        what = Field("what", "What happened", "text")
         yield from _about(state.seats.values(), "breach", "A breach of conduct", "Breach", rule, what)
+    own = tuple((duty.name, sentence_case(duty.words)) for duty in dealers_duties(rules))
+    if own and state.open:
+        duty = Field("rule", "Which duty", "choice", own[0][0], choices=own)
+        given = {"player": THE_DEALER}
+        yield Report("dealers-breach", "A breach of the dealer’s", "people", "Breach", given, (duty, what))
 
 
 def _about(players: Iterable[str], name: str, says: str, command: str, *fields: Field) -> Iterator[Report]:

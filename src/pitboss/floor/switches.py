@@ -16,7 +16,7 @@ GROUPS: dict[str, tuple[type[Command], ...]] = {
     "Dealing": (c.Deal, c.TakeOut, c.CloseDeal, c.Deliver, c.LayDown),
     "Community cards": (c.Burn, c.DealCommunity),
     "Stub": (c.RackStub, c.CountStub, c.CountHands),
-    "Settlement": (c.Reveal, c.Show, c.Settle, c.RackHand, c.ClearTable),
+    "Settlement": (c.Reveal, c.Show, c.Settle, c.RackHand, c.Attest, c.ClearTable),
 }
 """The steps of dealer and devices, as they are switched between automatic and by hand. Rulings are always by hand."""
 _WORDS: dict[type[Command], str] = {
@@ -27,6 +27,7 @@ _WORDS: dict[type[Command], str] = {
     c.DealCommunity: "Deal community cards", c.RackStub: "Rack the stub", c.CountStub: "Count the stub",
     c.CountHands: "Count every hand", c.Reveal: "Turn up the dealer’s cards", c.Show: "Show hands",
     c.Settle: "Settle wagers", c.RackHand: "Collect hands", c.ClearTable: "Clear the table",
+    c.Attest: "Attest the dealing",
 }  # fmt: skip
 
 
@@ -51,5 +52,6 @@ _ONLY_WITH: dict[type[Command], Callable[[Rules], bool]] = {
     c.CloseDeal: _has(s.CloseDeal),
     c.LayDown: _has(s.LayDown),
     c.Burn: _has(s.Burn),
+    c.Attest: lambda rules: rules.attests,
     c.DealCommunity: _has(s.Community),
 }

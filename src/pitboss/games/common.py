@@ -24,6 +24,7 @@ from pitboss.games.terms import Terms
 MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual-shoe", "hand", "automated-shoe"
 MANUAL, AUTOMATED = "manual", "automated"
 DEALING, SHUFFLING = "dealing_method", "shuffle_method"
+ATTESTATIONS, WAIVED, DEMANDED = "attestations", "waived", "demanded"
 
 
 def in_cents(dollars: int) -> int:
@@ -206,6 +207,17 @@ def display_option(name: str, what: str, clause: str, start: str) -> Option:
         clause=clause,
         values=("layout", "sign", "both"),
         start=start,
+    )
+
+
+def attestations_option(clause: str) -> Option:
+    """Whether people attest what software cannot see."""
+    return Choice(
+        name=ATTESTATIONS,
+        help="what people answer for with their hands and eyes: attested by them, or waived",
+        clause=clause,
+        values=(WAIVED, DEMANDED),
+        start=WAIVED,
     )
 
 

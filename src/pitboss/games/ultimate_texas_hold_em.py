@@ -310,6 +310,7 @@ OPTIONS = (
         most=STUB_COUNT_ROUNDS,
         start=STUB_COUNT_ROUNDS,
     ),
+    house.attestations_option("UTH-R90"),
     house.coupon_option("UTH-R28"),
     *house.limits("table", "ante", "UTH-R9", 10, 500),
     house.betting_unit("UTH-R45", multiple=BLIND_UNIT),

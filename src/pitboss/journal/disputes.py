@@ -233,6 +233,8 @@ def _notes(game: Game, records: list[Record], seat: int, player: str) -> Iterato
                 what = "all hands are void" + (f"; still settled: {', '.join(alive)}" if alive else "")
             case e.WagersForfeited(player=who, reason=reason) if who == player:
                 what = f"the wagers are forfeited: {reason}"
+            case e.BreachReported(what=breach, rule=rule) if rule and game.conduct_rule(rule) is None:
+                what = f"a breach of the dealer's was reported: {breach}"
             case e.BreachReported(player=who, what=breach) if who == player:
                 what = f"a breach was reported: {breach}"
             case e.PlayerDeparted(player=who) if who == player:

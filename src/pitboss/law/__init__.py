@@ -24,8 +24,10 @@ from pitboss.errors import LawError
 from pitboss.outside import Guest, guests
 
 TESTED_KINDS = ("enforce", "procedure", "config", "display")
-"""Kinds of clause that software can keep; "physical" ones are instructions it can only print."""
+"""Kinds of clause that software can keep; "physical" ones are kept by people, who attest some of them."""
 KINDS = (*TESTED_KINDS, "physical")
+MOMENTS = ("opening", "dealing", "closing")
+"""When a duty is attested: before the table opens, before a round is cleared, before the table closes."""
 
 
 Citation = str
@@ -67,6 +69,21 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Duty:
+    """Physical clauses that a person at the table answers for together, and attests in these words."""
+
+    name: str
+    moment: str
+    """One of `MOMENTS`: the dealer attests the dealing, a floorperson opening and closing."""
+    words: str
+    clauses: tuple[str, ...]
+    dealing: tuple[str, ...] = ()
+    """The dealing methods that it belongs to; () for all."""
+    after: str = ""
+    """What it is about, where that is not done in every round: "cut" or "count" (of the stub)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """One game's law."""
 
@@ -79,6 +96,8 @@ class Register:
     """The document's figures as the register lists them; tests hold the game files against it."""
     conduct: Mapping[str, Sequence[str] | Mapping[str, Sequence[str]]]
     """What each step of the table rests on; where the ways of dealing have their own texts, by dealing method."""
+    duties: tuple[Duty, ...]
+    """What people at the table attest."""
     glossary: tuple[Term, ...]
     """The defined terms, in the order of the alphabet."""
 
@@ -153,6 +172,10 @@ def _register(raw: dict[str, Any]) -> Register:
         Ruling(**{**entry, "clauses": tuple(entry["clauses"]), "alternatives": tuple(entry["alternatives"])})
         for entry in raw.get("ruling", ())
     )
+    duties = (
+        Duty(**{**entry, "clauses": tuple(entry["clauses"]), "dealing": tuple(entry.get("dealing", ()))})
+        for entry in raw.get("duty", ())
+    )
     return Register(
         game=raw["game"],
         prefix=raw["prefix"],
@@ -161,6 +184,7 @@ def _register(raw: dict[str, Any]) -> Register:
         rulings={ruling.id: ruling for ruling in rulings},
         data=raw.get("data", {}),
         conduct=raw.get("conduct", {}),
+        duties=tuple(duties),
         glossary=tuple(
             Term(name, entry["means"], tuple(entry["clauses"])) for name, entry in raw.get("glossary", {}).items()
         ),

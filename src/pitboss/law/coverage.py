@@ -1,4 +1,4 @@
-"""Which clauses no test names yet, found by asking pytest for the `clause` marks of every test it would run."""
+"""Which clauses no test names, by the `clause` marks of every test that pytest would run, and who keeps the others."""
 
 from __future__ import annotations
 
@@ -45,6 +45,17 @@ def tests_by_clause(folder: Path) -> Tests:
 def uncovered(register: Register, tests: Tests) -> list[Clause]:
     """The clauses of a testable kind that no test names."""
     return [clause for clause in register.clauses.values() if clause.kind in TESTED_KINDS and clause.id not in tests]
+
+
+def physical(register: Register, tests: Tests) -> dict[str, list[Clause]]:
+    """The physical clauses: those that people attest, those that are not but a test names, those only printed."""
+    attested = {clause for duty in register.duties for clause in duty.clauses}
+    found: dict[str, list[Clause]] = {"attested": [], "tested": [], "printed": []}
+    for clause in register.clauses.values():
+        if clause.kind == "physical":
+            kept = "attested" if clause.id in attested else "tested" if clause.id in tests else "printed"
+            found[kept].append(clause)
+    return found
 
 
 def testable(register: Register) -> int:

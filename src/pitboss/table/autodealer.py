@@ -30,6 +30,10 @@ AT_A_POSITION = (c.Show, c.Settle, c.RackHand)
 """What a dealer does in settlement; the autodealer does it in one go unless a person does part of it."""
 
 
+BY_OWN_HAND = (c.Cut, c.Deal, c.CountStub)
+"""Steps that duties of dealing are about."""
+
+
 class Autodealer:
     """Issues the steps that are due, except those left to people."""
 
@@ -39,7 +43,7 @@ class Autodealer:
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
-        left = move.command in self.by_hand and move.player != STAFF[Role.FLOOR].name
+        left = self.leaves(move.command) and move.player != STAFF[Role.FLOOR].name
         if left or move.by_person or move.command in BY_PEOPLE:
             return None  # what is left to the automatic floor by name nobody else may do
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
@@ -48,6 +52,10 @@ class Autodealer:
         if move.command in AT_A_POSITION and not self.by_hand.intersection(AT_A_POSITION):
             return c.SettlePosition(by=by, at=at, position=move.given["position"])
         return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command)})
+
+    def leaves(self, kind: type[Command]) -> bool:
+        """Whether this kind of step is left to people; who deals, cuts or counts also attests."""
+        return kind in self.by_hand or (kind is c.Attest and not self.by_hand.isdisjoint(BY_OWN_HAND))
 
     def rest(self, rules: Rules, state: State, kind: type[Command]) -> dict[str, Any]:
         """What a command of this kind needs beside what is fixed: the order of a shuffle, where to cut, a count."""

@@ -104,6 +104,15 @@ class CloseTable(Command, frozen=True, kw_only=True):
     """Close; the cards leave the table."""
 
 
+class Attest(Command, frozen=True, kw_only=True):
+    """Answer for what software cannot see."""
+
+    moment: str
+    """"opening", "dealing" or "closing"."""
+    duties: tuple[str, ...] = ()
+    """By their names in the register; () for all that are left."""
+
+
 class GoIdle(Command, frozen=True, kw_only=True):
     """No play at an open table: the cards are spread."""
 
@@ -520,7 +529,10 @@ class NoAnswer(Observation, frozen=True, kw_only=True):
 
 
 class Breach(Observation, frozen=True, kw_only=True):
-    """A breach of conduct: who, what was done, and the rule that it breaks, by its name in the game."""
+    """A breach of conduct: who, what was done, and the rule that it breaks, by its name in the game.
+
+    Of the dealer (`player` is "dealer") the rule is one of the duties of dealing, by its name in the register.
+    """
 
     player: str
     what: str

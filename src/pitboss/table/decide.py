@@ -25,6 +25,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PostSubmission: floor.post_submission,
     c.OpenTable: floor.open_table,
     c.CloseTable: floor.close_table,
+    c.Attest: floor.attest,
     c.GoIdle: floor.go_idle,
     c.Sit: betting.sit,
     c.Leave: betting.leave,

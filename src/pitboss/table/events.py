@@ -52,6 +52,16 @@ class TableClosed(Event, frozen=True, kw_only=True):
     """The table is closed and its cards are gone."""
 
 
+class DutiesAttested(Event, frozen=True, kw_only=True):
+    """Somebody answered for what software cannot see; the clauses are those of the duties."""
+
+    moment: str
+    duties: tuple[str, ...]
+    by: str
+    """In which role."""
+    name: str
+
+
 class TableIdled(Event, frozen=True, kw_only=True):
     """No play; the cards are to be spread."""
 
@@ -466,6 +476,7 @@ class BreachReported(Event, frozen=True, kw_only=True):
     """A breach of conduct was reported."""
 
     player: str
+    """Or "dealer", where the rule is a duty of the dealer's."""
     what: str
     rule: str = ""
     """The rule of conduct that it breaks, by its name in the game."""

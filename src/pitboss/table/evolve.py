@@ -75,17 +75,25 @@ def _round(state: State, **changes: Any) -> State:
 
 @_on(e.SubmissionPosted)
 def _(state: State, event: e.SubmissionPosted) -> State:
-    return changed(state, game=event.game, options=event.options, digest=event.digest)
+    return changed(state, game=event.game, options=event.options, digest=event.digest, attested=())
 
 
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
-    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at)
+    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=())
 
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return changed(state, open=False, idle=False, floor=(), decks=(), round=None)
+    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=())
+
+
+@_on(e.DutiesAttested)
+def _(state: State, event: e.DutiesAttested) -> State:
+    if event.moment == "dealing":
+        assert state.round is not None
+        return _round(state, attested=(*state.round.attested, *event.duties))
+    return changed(state, attested=(*state.attested, *event.duties))
 
 
 @_on(e.TableIdled)
@@ -271,7 +279,7 @@ def _(state: State, event: e.BetsClosed) -> State:
         departed = bets.player in state.away
         hands[position] = Hand(bets.player, bets.wagers, bets.coupon, departed=departed)
     round_ = Round(hands, event.number, event.deck, event.dealing, event.positions, deck.order, deck.pile)
-    return changed(state, round=round_, rounds=event.number, bets={}, idle=False)
+    return changed(state, round=round_, rounds=event.number, bets={}, idle=False, attested=())
 
 
 @_on(e.CardsDealt)

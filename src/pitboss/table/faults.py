@@ -13,6 +13,7 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
+from pitboss.table.duties import dealers_breach
 from pitboss.table.flow import all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
@@ -407,6 +408,8 @@ def no_answer(draft: Draft, command: c.NoAnswer) -> None:
 def breach(draft: Draft, command: c.Breach) -> None:
     """A breach of conduct goes into the record; what it costs, where it costs something, is for the floor to rule."""
     rules, round_ = draft.rules, draft.state.playing
+    if dealers_breach(draft, command):
+        return
     in_play = round_ is not None and any(hand.player == command.player for hand in round_.hands.values())
     if draft.state.seat_of(command.player) is None and not in_play:
         _refuse(draft, f"{command.player} has no seat at this table", "breach-noted", "not-seated")

@@ -19,13 +19,14 @@ from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import must_be_counted, targets
+from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
 from pitboss.table.deciding import collect
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
-from pitboss.table.settling import reset_meter
+from pitboss.table.settling import clearing_is_due, reset_meter
 from pitboss.table.state import Bets, Deck, Round, State
 from pitboss.table.voiding import give_back
 
@@ -164,6 +165,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
     _check_approvals(rules, command.at)
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "a table does not open without a cover card")
+    must_be_attested(rules, state, OPENING)
     draft.emit(e.TableOpened(floor=command.floor, clauses=rules.cite("open")))
 
 
@@ -175,6 +177,7 @@ def close_table(draft: Draft, command: c.CloseTable) -> None:
         rules.refuse("close", "closed", "the table is closed already")
     if state.playing or state.bets:
         rules.refuse("round", "round-in-progress", "finish the round, and give the wagers back, before closing")
+    must_be_attested(rules, state, CLOSING)
     for name in state.seats.values():
         have = chips(draft.state, name)
         money = (Transfer(chips_of(name), OUTSIDE, have),) if have else ()
@@ -182,6 +185,38 @@ def close_table(draft: Draft, command: c.CloseTable) -> None:
     for deck in state.decks:
         draft.emit(e.DeckRemoved(deck=deck.name, reason="the table closes", clauses=rules.cite("remove-deck")))
     draft.emit(e.TableClosed(clauses=rules.cite("close")))
+
+
+def attest(draft: Draft, command: c.Attest) -> None:
+    """Somebody answers for what software cannot see, at the moment when it is asked."""
+    rules, state, moment = draft.rules, draft.state, command.moment
+    if not rules.attests:
+        rules.refuse("attest", "waived", "the submission of this table waives attestations: nothing is attested")
+    if moment not in ROLES:
+        rules.refuse("attest", "no-such-moment", f"say of which moment: {', '.join(ROLES)}")
+    if moment == DEALING:
+        in_round(draft, command.by, "attest", Role.DEALER)
+        if not clearing_is_due(rules, state):
+            not_due(rules, state, "attest", "attesting the round", rules.cite("attest"))
+    else:
+        rules.supervised(command.by, "attest")
+        if (moment == OPENING) == state.open:
+            how = "open already" if state.open else "closed already"
+            rules.refuse("attest", "not-now", f"the table is {how}: the duties of {moment} are attested before that")
+        if state.playing or state.bets:
+            message = "finish the round, and give the wagers back, before you attest for closing"
+            rules.refuse("attest", "round-in-progress", message)
+    left = {duty.name: duty for duty in unattested(rules, state, moment)}
+    if not left:
+        rules.refuse("attest", "nothing-to-do", f"nothing is left to attest of the {moment}")
+    wrong = [name for name in command.duties if name not in left]
+    if wrong or len(set(command.duties)) != len(command.duties):
+        known = ", ".join(left)
+        rules.refuse("attest", "no-such-duty", f"what is left to attest of the {moment}, each once: {known}")
+    names = command.duties or tuple(left)
+    clauses = clauses_of(rules, [left[name] for name in names])
+    by, name = command.by.role.value, command.by.name
+    draft.emit(e.DutiesAttested(moment=moment, duties=names, by=by, name=name, clauses=clauses))
 
 
 def go_idle(draft: Draft, command: c.GoIdle) -> None:

@@ -27,6 +27,7 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, unattested
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
@@ -69,6 +70,7 @@ def _at_table(move: Move, here: tuple[Trial]) -> Move:
 def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     at = trial.at
     if not state.open:
+        yield from _attesting(rules, state, OPENING)
         if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, ""), at=at, floor=("floor",))):
             names: dict[str, Bounds] = {"floor": Tried(trial, c.OpenTable, Role.FLOOR, "floor")}
             yield Move(c.OpenTable, Role.FLOOR, {}, rules.cite("open"), open=names)
@@ -152,8 +154,17 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     for deck in state.decks:
         yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
     if not state.bets:
-        yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
+        attesting = list(_attesting(rules, state, CLOSING))
+        yield from attesting or [Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))]
         yield _posting(rules, state, trial)
+
+
+def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
+    """What has to be attested before the table goes on."""
+    if left := unattested(rules, state, moment):
+        role, given = ROLES[moment], {"moment": moment}
+        named = {"duties": Tried(Trial(rules, state, state.at), c.Attest, role, "duties", given)}
+        yield Move(c.Attest, role, given, clauses_of(rules, left), open=named)
 
 
 def _posting(rules: Rules, state: State, trial: Trial) -> Move:
@@ -332,7 +343,8 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     dealer = Role.DEALER
     deck = state.deck(round_.deck)
     if clearing_is_due(rules, state):
-        yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
+        attesting = list(_attesting(rules, state, DEALING))
+        yield from attesting or [Move(c.ClearTable, dealer, {}, rules.cite("clear"))]
         return
     if round_.waits_for_ruling and nothing_alive(round_) and not round_.inquiry:
         return

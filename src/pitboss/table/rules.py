@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games import steps as s
-from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
+from pitboss.games.common import ATTESTATIONS, AUTOMATED, AUTOMATED_SHOE, DEALING, DEMANDED, SHUFFLING
 from pitboss.games.game import Game, Needs, Wager
 from pitboss.games.terms import Terms
-from pitboss.law import Citation
+from pitboss.law import Citation, Duty
 from pitboss.table.commands import Actor
 
 T = TypeVar("T")
@@ -92,6 +92,16 @@ class Rules:
     def devices(self) -> tuple[str, ...]:
         """The devices this way of playing uses."""
         return (*((SHUFFLER,) if self.shuffler else ()), *((AUTOMATED_SHOE,) if self.stacks else ()))
+
+    @cached_property
+    def attests(self) -> bool:
+        """Whether the submission demands attestations."""
+        return bool(self.terms.get(ATTESTATIONS) == DEMANDED)
+
+    @cached_property
+    def duties(self) -> tuple[Duty, ...]:
+        """What people answer for with this way of dealing."""
+        return tuple(duty for duty in self.game.law.duties if not duty.dealing or self.dealing in duty.dealing)
 
     @cached_property
     def _cited(self) -> dict[str, tuple[Citation, ...]]:

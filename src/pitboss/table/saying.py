@@ -10,6 +10,7 @@ from pitboss.money import short_dollars as money
 from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
+from pitboss.table.duties import unattested, words_of
 from pitboss.table.moves import Between, Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -125,6 +126,11 @@ def _forfeit(asked: Asked) -> str:
     return f"rule that {asked.move.given['player']}’s wagers are lost: {why}"
 
 
+def _attest(asked: Asked) -> str:
+    moment = asked.move.given["moment"]
+    return f"attest the {moment}: {words_of(unattested(asked.rules, asked.state, moment))}"
+
+
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
@@ -138,6 +144,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.PostSubmission: _about("change the submission of this table"),
     c.OpenTable: _about("open the table"),
     c.CloseTable: _about("close the table"),
+    c.Attest: _attest,
     c.GoIdle: _about("declare the table idle: the cards are spread"),
     c.Sit: _about("take {seat}"),
     c.Leave: _about("{player} leaves the table"),

@@ -16,6 +16,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
+from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.finished import results
 from pitboss.table.flow import Task, in_order, nothing_alive, settlement_task, spent
 from pitboss.table.moves import Draft, open_seal
@@ -302,6 +303,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
+    must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
     count_first = _count_first(rules, draft.state, round_)
     for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):

@@ -137,7 +137,9 @@ class Round(_Record, frozen=True):
     waits_for_ruling: tuple[int, ...] = ()
     """Positions of a void round whose wagers the floor has still to rule on."""
     breaches: tuple[tuple[str, str], ...] = ()
-    """Breaches of conduct that were reported and not ruled on: the player and the rule."""
+    """Breaches of conduct that were reported and not ruled on: the player (or "dealer") and the rule."""
+    attested: tuple[str, ...] = ()
+    """The duties of dealing that the dealer has attested."""
     kept: tuple[int, int] | None = None
     """The position (0: the dealer) and strength of the hand that stays exposed."""
     rack: tuple[Group, ...] = ()
@@ -247,6 +249,8 @@ class State(_Record, frozen=True):
     uncounted: int = 0
     """Rounds of the table since a count."""
     report: Report | None = None
+    attested: tuple[str, ...] = ()
+    """The duties of opening or closing that have been attested and still count."""
 
     @property
     def playing(self) -> Round | None:

@@ -33,6 +33,7 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, Autodealer
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
+from pitboss.table.duties import OPENING, unattested
 from pitboss.table.events import Event
 from pitboss.table.finished import results
 from pitboss.table.legal import due, legal
@@ -120,7 +121,9 @@ class Table:
 
     @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
-        """Open for play."""
+        """Open for play, after attesting what the floor has to, unless that is left to people."""
+        if unattested(self.rules, self.state, OPENING) and not self.dealer.leaves(c.Attest):
+            self.do(c.Attest, FLOOR, moment=OPENING)
         self.do(c.OpenTable, FLOOR, floor=floor)
 
     def step(self) -> bool:

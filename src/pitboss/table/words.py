@@ -94,6 +94,11 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.SubmissionPosted: lambda x: ("Submission posted", x.digest[:12]),
     e.TableOpened: lambda x: ("Table opened", f"floor: {', '.join(x.floor)}"),
     e.TableClosed: lambda x: ("Table closed",),
+    e.DutiesAttested: lambda x: (
+        f"Duties of the {x.moment} attested",
+        x.name,
+        *(d.replace("-", " ") for d in x.duties),
+    ),
     e.TableIdled: lambda x: ("Table idle", "the cards are spread"),
     e.PlayerSeated: lambda x: ("Player seated", x.player, seat(x.position)),
     e.PlayerLeft: lambda x: ("Player left", x.player),
