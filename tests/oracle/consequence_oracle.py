@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-# --- choices where the documents leave it open -------------------------------------------------------------------------
+# --- choices where the documents leave it open ---------------------------------------------------------------------
 #
 # The numbers are cited at the places in question.
 #
