@@ -25,9 +25,9 @@ from typing import Literal
 #     true at Top Five (T5-R81).
 # N2. initial_deal_complete, "short hands included". Chosen: it is true only when a stack shortened by a find has been
 #     completed as well. A second find on the way there is therefore still "during the deal".
-# N3. Repairs pending when the round becomes void. A short stack (HL-R19, PK-R45, UTH-R58) or dealer's card that waits
-#     for the closed shoe is not listed if the round is void, and no longer goes on for trips, before the moment it
-#     could be done. A repair already done stays listed.
+# N3. Repairs pending when the round, or the hand itself, becomes void. A short stack (HL-R19, PK-R45, UTH-R58) is
+#     completed only for a wager that lives on, the dealer's hand not at all: no wager that lives is held against it.
+#     A repair already done stays listed.
 # N4. set_aside of the card that voids. "found face up and replaced": the second card is not replaced, so it is not
 #     counted, except at Hold 'Em when trips live and the board is completed (UTH-R57, "simply skipped"). If no trips
 #     wager lives, 1.
@@ -37,28 +37,23 @@ from typing import Literal
 # N6. T5-R67 "whose face the dealer exposes". (a) A *player* exposes the dealer's card: not covered literally. Chosen:
 #     void as well (the harm is the same); nobody's wagers wait, since only HL-R20 orders that. (b) A player's card
 #     flipped by the dealer *after* the deal: "before its time". Chosen: void until the dealer's reveal; later it
-#     stands and is public. (c) Exposing one's own card is not itself a breach report: public only.
+#     stands and is public. (c) A player who shows the own card has the matter of 11.A(4): as a breach reported, until
+#     the reveal. (First read as "public only", against the words "has the matter of 11.A(4)".)
 # N7. Hold 'Em, community card exposed before the initial deal is complete. UTH-R62 (void, trips live) or UTH-R59
 #     (drawn in error and seen = a find)? Chosen: R59, no community card exists yet. With all five up:
 #     ImpossibleFactError.
-# N8. Top Five between the last settlement and the closing of 11.D. T5-R64 (void until closed) against T5-R80 (after
-#     the last settlement the round stands) and T5-1.B(5). Chosen: a wrong *hand* voids until table_cleared (R63/R64);
-#     a wrong *deck* (foreign card, wrong total) only removes the deck (R80). Both together add up.
-# N9. Hand counts in the middle of the deal. HL-R51, PK-R63, T5-R75: "too few when the deal ends". Chosen: wrong at
-#     once if it cannot come right any more (more than due, more than one ahead of every other hand, passed over while
-#     a later card has been dealt, or a delivered stack of another size, T5-R68); a hand that waits for its turn:
-#     nothing follows. A short dealer's hand is measured against the passes so far.
-# N10. UTH-15(d), the proof of the count. undealt None with an open deck: not proved, so no repair. With a closed shoe
-#     the count is made when the shoe is emptied: repaired. A proof that shows another total: all void, deck leaves
+# N8. Top Five between the last settlement and the closing of 11.D. T5-R64: void until closed, for a wrong hand and
+#     for a wrong deck. (T5-R80 first said otherwise; it was corrected: "rounds that are closed stand".)
+# N9. Hand counts in the middle of the deal. HL-R51, PK-R63, T5-R75: "too few when the deal ends". Decided by the
+#     house: a hand is held against the cards it should have so far.
+# N10. UTH-15(d), the proof of the count. Without it, from whatever the cards are dealt, no repair (UTH-R60). (First
+#     chosen: with a closed shoe the count is made later.) A proof that shows another total: all void, deck leaves
 #     (UTH-R36).
-# N11. Wrong hand after the stub was counted right. Hands and stub then make 52 plus or minus the error. Chosen, all
-#     four games: all hands void and the deck leaves (HL-R16, PK-R42, T5-R62, UTH-R36) - even where the hand alone
-#     would be void (Hi-Lo, Hold 'Em) or the dealer's four would be completed (Hi-Lo). Exception: another hand is
-#     known (own count, or hand_sizes) to be wrong the other way, 8 and 6 (T5-R63): total 52, then only the hand's own
-#     rule (HL-R15, UTH-R35: one hand; PK, T5: the round), deck stays. If the two hands are reported one after the
-#     other and hand_sizes shows neither, the first report already removes the deck; the second does not bring it
-#     back. The same sum is done for dead cards found after a right count (the rulings say only "the round goes on").
-#     This is the choice I would most like the house to confirm.
+# N11. Wrong hand after the stub was counted right. Hands and stub then make 52 plus or minus the error. Decided by
+#     the house: every hand is counted; a total of 52 leaves each wrong hand to its own rule (HL-R15, UTH-R35: one
+#     hand; PK, T5: the round; T5-R63: 8 and 6), any other voids all hands, and the deck leaves. (First chosen: the
+#     deck leaves at once.) If the round is void before the hands are counted, the whole deck is counted when it is
+#     gathered.
 # N11a. stub "racked" is taken as counted right if count_due (a due stub is racked only then), as uncounted otherwise.
 # N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. A given
 #     `undealt` is used for the total in every game.
@@ -69,24 +64,23 @@ from typing import Literal
 #     decide (a stand-in acts for the player: PK-R54, UTH-R30, HL-R42), True afterwards. The flag is the table's
 #     all_decided, not the player's own. A `ruled` there raises ImpossibleFactError; if HL-R42's "declare folded" is
 #     meant by it, this is a difference of modelling.
-# N14. Forfeits at Top Five: settled wagers. "All wagers in the round are lost" (R33, R34) against T5-R17 (settled
-#     stakes are in the player's control). Chosen: only wagers not in `settled` at the moment of the ruling. At Hi-Lo
-#     (HL-R20) the wagers are those of a void round, settled ones included. One ruling answers everything pending
-#     about that player.
+# N14. Forfeits at Top Five. "All wagers on that round" (11.A(5)), "every box" (R34): settled ones included, until the
+#     round is closed (R64). Each report is confirmed by itself, and "stands" answers only the departure. (First
+#     chosen: only wagers not settled, T5-R17, which says where stakes lie, not that they are safe.)
 # N15. Hi-Lo dealer's four. HL-R21: "engine always takes the stub's first card", so repaired even when the stub is
 #     racked; a live table whose stub cannot be told apart would void, but Moment cannot say so. Allowed until the
 #     last settlement, also after the reveal. Counted as four again after a repair: void.
 # N16. Hi-Lo after the last settlement, misdeal by a late stub count: round stands (HL-R6), but each wrong player's
 #     hand is void until the table is cleared (HL-R22).
-# N17. count_due. "Void before its stub is taken" is read literally with stub == "not-taken" (Hold 'Em: community < 5,
-#     UTH-R33, even if the board is then completed for trips). It is applied before the first card too, although such
-#     a round does not count as a round (HL-R17, T5-R60). False when the deck leaves ("or leaves the table").
+# N17. count_due. "Void before its stub is counted": whether it was taken or not. A round of Hold 'Em whose board is
+#     completed for trips has its stub counted instead (UTH-R33). It is applied before the first card too, although
+#     such a round does not count as a round (HL-R17, T5-R60). False when the deck leaves ("or leaves the table").
 # N18. Hold 'Em shoe fault in a round already void: the counting of UTH-R64 is still ordered while the shoe holds
 #     cards (UTH-R80: each step any of them orders).
 # N19. alive names only kinds somebody actually has down on a hand not void by itself. A hand void by itself loses its
 #     trips also in a round whose trips live, although it is not listed in void_hands then.
 # N20. public. Not for hands already face up (nothing follows), racked, void by themselves, or of a void round (HL-R59
-#     etc.), the last also where trips live. What was public before a void stays listed.
+#     etc.), unless a wager of the hand lives. What was public before a void stays listed.
 # N21. Which stack is short. face-up has no position: the hand after the last one with cards in deal order, or that
 #     last one itself if it has fewer than due.
 # N22. stub-count-wrong whose number fits (void hands counted as they are, UTH-R34): ImpossibleFactError. Also before
@@ -212,8 +206,8 @@ class _State:
     may_live: frozenset[str] = TRIPS_AND_PROGRESSIVE
     own_void: set[int] = field(default_factory=set)
     forfeited: set[Wager] = field(default_factory=set)
-    # Players whose matter (departure, breach, exposing) the floor has still to rule on.
-    waiting: set[str] = field(default_factory=set)
+    # Matters the floor has still to rule on: a player's departure or exposing (""), or breach of a rule.
+    matters: set[tuple[str, str]] = field(default_factory=set)
     # Players about whom there ever was a matter to rule on that the void ended.
     mooted: set[str] = field(default_factory=set)
     # Hi-Lo: players who exposed the dealer's card and whose wagers are held or lost.
@@ -223,19 +217,19 @@ class _State:
     finds: int = 0
     set_aside: int = 0
     dead: int = 0
-    dead_after_stub_count: int = 0
     dealer_completed: int = 0
-    # Cards of dealer_completed that still wait for the closed shoe to be emptied.
+    # Cards of dealer_completed that have not been dealt yet.
     dealer_cards_to_come: int = 0
     short_hands: set[int] = field(default_factory=set)
     reshuffled_before_deal: bool = False
     public: set[int] = field(default_factory=set)
     dealer_card_seen: bool = False
     community_card_seen: bool = False
+    # Counts do not come to 52, and nobody has found out why (N11).
+    unexplained: bool = False
+    stub_counted_wrong: bool = False
     # Hands counted before the stub was counted: the stub's count allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
-    # Hands counted after the stub was counted right.
-    counted_late: dict[int, int] = field(default_factory=dict)
 
 
 def consequences(round_: Round) -> Outcome:
@@ -295,10 +289,12 @@ def _outcome(round_: Round, state: _State, flags: tuple[bool, ...]) -> Outcome:
         void_hands=frozenset() if state.round_void else frozenset(state.own_void),
         returned=frozenset(returned),
         forfeited=frozenset(state.forfeited - returned),
-        waits_for_ruling=frozenset(state.waiting),
+        waits_for_ruling=frozenset(player for player, _ in state.matters),
         deck_leaves=state.deck_leaves,
         # A deck that leaves the table is not shuffled again (HL-R56: "or leaves").
-        whole_deck_counted=state.deck_count_ordered and not state.deck_leaves,
+        # In a void round nobody counts hands any more: the whole deck is counted instead (N11).
+        whole_deck_counted=not state.deck_leaves
+        and (state.deck_count_ordered or (state.round_void and state.unexplained)),
         set_aside=state.set_aside,
         dead=state.dead,
         dealer_completed=state.dealer_completed,
@@ -323,6 +319,8 @@ def _check_round(round_: Round) -> None:
 def _apply(round_: Round, state: _State, report: Report) -> bool:
     """Apply one report.  True: it has an effect that no field of Outcome shows."""
     what = report.what
+    if report.moment.initial_deal_complete:
+        state.dealer_cards_to_come = 0
     if what == "face-up":
         _face_up(round_, state, report.moment)
     elif what == "drawn":
@@ -330,9 +328,9 @@ def _apply(round_: Round, state: _State, report: Report) -> bool:
     elif what == "exposed":
         _exposed(round_, state, report)
     elif what == "hand-count":
-        _hand_count(round_, state, report)
+        return _hand_count(round_, state, report)
     elif what == "stub-count-wrong":
-        _stub_count_wrong(round_, state, report)
+        return _stub_count_wrong(round_, state, report)
     elif what == "dead-cards":
         _dead_cards(round_, state, report)
     elif what == "foreign-card":
@@ -390,6 +388,11 @@ def _board_complete(moment: Moment) -> bool:
     return moment.community >= 5
 
 
+def _results_stand(round_: Round, moment: Moment) -> bool:
+    """HL-R6, PK-R47, UTH-R61: from the last settlement on; T5-R64: once the round is closed under 11.D (N8)."""
+    return moment.table_cleared if round_.game == "top-five" else moment.last_wager_settled
+
+
 def _stack_still_short(state: _State, position: int, moment: Moment) -> bool:
     """A stack lost a card as found face up and has not been completed yet."""
     if position not in state.short_hands:
@@ -408,42 +411,44 @@ def _void_round(round_: Round, state: _State, moment: Moment, leaves_alive: froz
     went_on = _cards_go_on(round_, state)
     if not state.round_void:
         state.round_void = True
-        if round_.count_due and _before_stub_count_was_possible(round_, moment):
-            # HL-R17, PK-R40, T5-R60, UTH-R33: the whole deck is counted instead.
-            state.deck_count_ordered = True
         if round_.game == "top-five":
             # T5-R64: wagers lost by 11.A(5) or 7.B(3) go back as well, so there
             # is nothing left to rule on.
             state.forfeited.clear()
-            state.mooted |= state.waiting
-            state.waiting.clear()
+            state.mooted |= {player for player, _ in state.matters}
+            state.matters.clear()
         if not moment.first_card_dealt:
             # No deal follows, so nothing is shuffled for it.
             state.reshuffled_before_deal = False
     # HL-R56, PK-R67, T5-R79, UTH-R80: a wager outlives a void round only if every
     # irregularity that voids it lets it.
     state.may_live &= leaves_alive
-    if went_on and not _cards_go_on(round_, state):
-        # What had not been completed by now never will be (N3).
-        state.short_hands = {hand for hand in state.short_hands if not _stack_still_short(state, hand, moment)}
-        if _shoe_closed(round_, moment):
-            state.dealer_completed -= state.dealer_cards_to_come
-            state.dealer_cards_to_come = 0
-
-
-def _before_stub_count_was_possible(round_: Round, moment: Moment) -> bool:
-    if round_.game == "uth":
-        return not _board_complete(moment)  # UTH-R33
-    return moment.stub == "not-taken"  # HL-R17, PK-R40, T5-R60
+    if (
+        round_.count_due
+        and not _cards_go_on(round_, state)
+        and went_on
+        and not _stub_counted_right(round_, moment)
+        and not state.stub_counted_wrong
+    ):
+        # HL-R17, PK-R40, T5-R60, UTH-R33: the whole deck is counted instead. Where the board is completed for trips
+        # the stub is counted as ever (N17).
+        state.deck_count_ordered = True
+    # What had not been completed by now is completed only for a wager that lives (N3).
+    living = {position for position, _ in _living(round_, state)}
+    state.short_hands = {
+        hand for hand in state.short_hands if hand in living or not _stack_still_short(state, hand, moment)
+    }
+    state.dealer_completed -= state.dealer_cards_to_come
+    state.dealer_cards_to_come = 0
 
 
 def _void_for_wrong_deck(round_: Round, state: _State, moment: Moment) -> None:
     """The deck is not a whole deck of 52."""
     # HL-40.7(f)2, HL-R16; PK-39.7(e)2, PK-R42; T5-8.F(5), T5-R62; UTH-7(f)(2), UTH-R36.
     state.deck_leaves = True
-    # HL-R57, PK-R68, T5-R80, UTH-R81: once the last wager is settled the round
-    # stands and only the deck goes.
-    if not moment.last_wager_settled:
+    # HL-R57, PK-R68, UTH-R81: once the last wager is settled the round stands and
+    # only the deck goes. T5-R62, T5-R64, T5-R80: at Top Five once it is closed (N8).
+    if not _results_stand(round_, moment):
         _void_round(round_, state, moment, NO_WAGERS)
 
 
@@ -583,7 +588,7 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
     if round_.game == "pik-it" and moment.dealer_waits_in_shoe:
         _found(round_, state, moment)  # PK-R45: however it is reported
         return
-    if moment.last_wager_settled or not _cards_go_on(round_, state):
+    if _results_stand(round_, moment) or not _cards_go_on(round_, state):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83
     state.dealer_card_seen = True
     if round_.game == "hi-lo":
@@ -598,7 +603,7 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
         if culprit is not None:
             # HL-R20: that player's wagers wait for the floor.
             state.withheld.add(culprit)
-            state.waiting.add(culprit)
+            state.matters.add((culprit, ""))
     elif round_.game == "uth":
         if moment.all_decided:
             return  # UTH-15(a), UTH-R56: no effect after the last decision
@@ -615,13 +620,18 @@ def _player_card_exposed(round_: Round, state: _State, report: Report) -> None:
         raise ImpossibleFactError("the exposed card must belong to a position in play")
     if moment.hand_sizes.get(position, 0) <= 0:
         raise ImpossibleFactError(f"position {position} has no card yet")
-    if moment.last_wager_settled or moment.table_cleared:
+    if _results_stand(round_, moment):
         return
-    if position in moment.racked or position in state.own_void or state.round_void:
+    living = {hand for hand, _ in _living(round_, state)}
+    if position in moment.racked or position in state.own_void or (state.round_void and position not in living):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83: it affects no hand that counts
     if position in moment.up:
         return  # it lies face up already
-    if round_.game == "top-five" and not report.by_player and not moment.dealer_revealed:
+    if round_.game == "top-five" and report.by_player:
+        # T5-R67: shown by the player it is the matter of 11.A(4), and the round goes on (N6).
+        _breach_at_top_five(round_, state, moment, round_.player_of[position], "talk")
+        return
+    if round_.game == "top-five" and not moment.dealer_revealed:
         # T5-R67: a card whose face the dealer exposes before its time (N6).
         _void_round(round_, state, moment, NO_WAGERS)
         return
@@ -645,13 +655,19 @@ def _community_card_exposed(round_: Round, state: _State, moment: Moment) -> Non
     state.community_card_seen = True
     if moment.somebody_to_decide_before_next_community:
         _void_round(round_, state, moment, TRIPS_AND_PROGRESSIVE)  # UTH-R62
+    else:
+        # All who had to decide have decided, and a burn is due: drawn in error and seen (UTH-R59).
+        _found(round_, state, moment)
 
 
 # ------------------------------------------------------------ wrong numbers
 
 
-def _hand_count(round_: Round, state: _State, report: Report) -> None:
+def _hand_count(round_: Round, state: _State, report: Report) -> bool:
     moment = report.moment
+    if report.hands is not None:
+        _every_hand_counted(round_, state, moment, report.hands)
+        return True
     position, cards = report.position, report.cards
     if position is None or position not in _hands(round_):
         raise ImpossibleFactError("the counted hand must be in play")
@@ -659,32 +675,52 @@ def _hand_count(round_: Round, state: _State, report: Report) -> None:
         raise ImpossibleFactError("a count gives a number of cards")
     if not moment.first_card_dealt and cards > 0:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
-    fewest, most = _right_number(round_, state, position, cards, moment)
-    wrong = not fewest <= cards <= most
-    if _stub_counted_right(round_, moment):
-        state.counted_late[position] = cards
-    elif wrong and (moment.initial_deal_complete or round_.dealing == "automated-shoe"):
+    due = _right_number(round_, state, position, moment)
+    if cards != due and _stub_counted_right(round_, moment):
+        # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
+        # what follows (N11).
+        state.unexplained = True
+        return not state.round_void
+    if cards != due and moment.initial_deal_complete:
         # In a deal one card at a time the hand may still get cards.
         state.allowed_for[position] = cards
-    deck_wrong = _total_is_not_52(round_, state, position, cards, report)
-    if deck_wrong:
+    if _total_is_not_52(round_, state, position, cards, report):
         # HL-R16, PK-R42, T5-R62, UTH-R36: misdealt or not, a total other than 52.
         _void_for_wrong_deck(round_, state, moment)
-    if not wrong:
+    if cards != due:
+        _wrong_hand(round_, state, report, position, due - cards)
+    return False
+
+
+def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Mapping[int, int]) -> None:
+    """After a right stub count a hand was found wrong, and now all are counted (N11)."""
+    assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
+    counted = {hand: hands.get(hand, assumed[hand]) for hand in assumed}
+    state.unexplained = False
+    if sum(counted.values()) != sum(assumed.values()):
+        _void_for_wrong_deck(round_, state, moment)
         return
+    for hand, cards in counted.items():
+        due = _right_number(round_, state, hand, moment)
+        if cards != due:
+            _wrong_hand(round_, state, Report("hand-count", moment), hand, due - cards)
+
+
+def _wrong_hand(round_: Round, state: _State, report: Report, position: int, missing: int) -> None:
+    moment = report.moment
     if round_.game == "hi-lo":
         if position == DEALER:
-            _hi_lo_dealer_wrong(round_, state, moment, fewest - cards)
+            _hi_lo_dealer_wrong(round_, state, moment, missing)
         elif not moment.table_cleared:
             # HL-40.12(d), HL-R22: until the table is cleared, settled or not.
-            state.own_void.add(position)
+            _void_hand(state, position, moment)
     elif round_.game == "uth":
         if moment.last_wager_settled:
             return  # UTH-R61
         if position == DEALER:
-            _uth_dealer_wrong(round_, state, report, fewest - cards)
+            _uth_dealer_wrong(round_, state, report, missing)
         else:
-            state.own_void.add(position)  # UTH-15(d), UTH-R60, UTH-R63
+            _void_hand(state, position, moment)  # UTH-15(d), UTH-R60, UTH-R63
     elif round_.game == "pik-it":
         if not moment.last_wager_settled:
             _void_round(round_, state, moment, NO_WAGERS)  # PK-39.12(c), PK-R47
@@ -692,30 +728,21 @@ def _hand_count(round_: Round, state: _State, report: Report) -> None:
         _void_round(round_, state, moment, NO_WAGERS)  # T5-13.C, T5-R63, T5-R64 (N8)
 
 
-def _right_number(round_: Round, state: _State, position: int, cards: int, moment: Moment) -> tuple[int, int]:
-    """The fewest and the most cards the hand may hold at this moment."""
+def _void_hand(state: _State, position: int, moment: Moment) -> None:
+    state.own_void.add(position)
+    if _stack_still_short(state, position, moment):
+        state.short_hands.discard(position)  # HL-R16, UTH-R34: it keeps the cards it actually holds (N3)
+
+
+def _right_number(round_: Round, state: _State, position: int, moment: Moment) -> int:
+    """The cards the hand should hold at this moment."""
+    if not moment.initial_deal_complete:
+        # While cards are dealt: those it should have so far (N9).
+        return moment.hand_sizes.get(position, 0)
     due = moment.hand_size_due
-    if position == DEALER and _shoe_closed(round_, moment):
-        due -= state.dealer_cards_to_come  # still to come, and known
     if _stack_still_short(state, position, moment):
         due -= 1  # HL-R19, PK-R45, UTH-R58: it will be completed
-    if moment.initial_deal_complete:
-        return due, due
-    order = _hands(round_)
-    index = order.index(position)
-    later = [min(moment.hand_sizes.get(hand, 0), due) for hand in order[index + 1 :] if hand not in state.own_void]
-    if round_.dealing == "automated-shoe":
-        delivered = cards > 0 or moment.hand_sizes.get(position, 0) > 0 or any(later)
-        return (due, due) if delivered else (0, 0)
-    # One card at a time, hand after hand.  A hand that was passed over while a
-    # later card has been dealt is wrong (UTH-R60, UTH-R63, HL-R51, PK-R63,
-    # T5-R75); one that waits for its turn is not (N9).
-    others = [
-        min(moment.hand_sizes.get(hand, 0), due) for hand in order if hand != position and hand not in state.own_void
-    ]
-    most_of_others = max([0, *others])
-    fewest = max([most_of_others - 1, 0, *later])
-    return min(fewest, due), min(most_of_others + 1, due)
+    return due
 
 
 def _total_is_not_52(round_: Round, state: _State, position: int, cards: int, report: Report) -> bool:
@@ -726,17 +753,11 @@ def _total_is_not_52(round_: Round, state: _State, position: int, cards: int, re
     in_hands = sum(cards if hand == position else _cards_held(round_, state, hand, moment) for hand in _hands(round_))
     if report.undealt is not None:
         return in_hands + others + report.undealt != DECK  # UTH-R60, HL-R16
-    if in_hands + others > DECK:
-        return True  # more than the stub could have given
-    if _stub_counted_right(round_, moment):
-        return _right_stub_hides_wrong_deck(round_, state, moment)
-    return False
+    return in_hands + others > DECK  # more than the stub could have given
 
 
 def _cards_held(round_: Round, state: _State, hand: int, moment: Moment) -> int:
     """What is known of a hand: its own count, else what was dealt to it."""
-    if hand in state.counted_late:
-        return state.counted_late[hand]
     if hand in state.allowed_for:
         return state.allowed_for[hand]
     if moment.initial_deal_complete:
@@ -748,23 +769,10 @@ def _assumed_by_stub_count(round_: Round, state: _State, hand: int, moment: Mome
     """The cards of a hand that the expected stub allows for."""
     if hand in state.allowed_for:
         return state.allowed_for[hand]
-    if hand in state.own_void and hand not in state.counted_late:
+    if hand in state.own_void:
         # HL-R16, UTH-R34: a void hand counts with the cards it actually holds.
         return moment.hand_sizes.get(hand, moment.hand_size_due)
     return moment.hand_size_due
-
-
-def _right_stub_hides_wrong_deck(round_: Round, state: _State, moment: Moment) -> bool:
-    """The stub had the number that goes with right hands, but a hand is wrong.
-
-    Then hands and stub together are not 52, unless another hand is known to be
-    wrong by as many cards the other way (T5-R63: 8 and 6).
-    """
-    difference = state.dead_after_stub_count
-    for hand in _hands(round_):
-        assumed = _assumed_by_stub_count(round_, state, hand, moment)
-        difference += _cards_held(round_, state, hand, moment) - assumed
-    return difference != 0
 
 
 def _hi_lo_dealer_wrong(round_: Round, state: _State, moment: Moment, missing: int) -> None:
@@ -788,9 +796,8 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
         or moment.community > 0
         or state.community_card_seen
     )
-    # UTH-15(d): the deck must be shown to be whole.  Cards in a closed shoe are
-    # counted when they are out of it (N10).
-    proved = report.undealt is not None or _shoe_closed(round_, moment)
+    # UTH-15(d), UTH-R60: the deck must be shown to be whole (N10).
+    proved = report.undealt is not None
     if missing > 0 and not turned_up and proved and not state.deck_leaves:
         _complete_dealer(round_, state, moment, missing)  # UTH-15(d), UTH-R60
     else:
@@ -800,22 +807,25 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
 def _complete_dealer(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     """The dealer's hand gets the next card or cards in deck order."""
     state.dealer_completed += missing
-    if _shoe_closed(round_, moment):
-        # They come once the shoe is emptied.
-        state.dealer_cards_to_come += missing
+    state.dealer_cards_to_come += missing
     # HL-R16: a hand completed to its number changes nothing in the count.
     state.allowed_for.pop(DEALER, None)
-    state.counted_late.pop(DEALER, None)
 
 
-def _stub_count_wrong(round_: Round, state: _State, report: Report) -> None:
+def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     moment = report.moment
-    if report.cards is None or report.hands is None:
-        raise ImpossibleFactError("the counts of the stub and of the hands are missing")
+    if report.cards is None:
+        raise ImpossibleFactError("the count of the stub is missing")
     if not moment.initial_deal_complete:
         raise ImpossibleFactError("there is no stub before the deal is complete")
     if round_.game == "uth" and not _board_complete(moment):
         raise ImpossibleFactError("the stub is counted after the last community card")
+    state.stub_counted_wrong = True
+    if report.hands is None:
+        # Every hand is counted before anything follows; the report of that says what (N11).
+        state.unexplained = True
+        return not state.round_void
+    state.unexplained = False
     for hand in report.hands:
         if hand not in _hands(round_):
             raise ImpossibleFactError(f"hand {hand} is not in play")
@@ -841,6 +851,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> None:
     elif round_.game == "hi-lo" and not moment.table_cleared:
         # Too late for the round (HL-R6), not for the hand (HL-R22).
         state.own_void |= misdealt - {DEALER}
+    return False
 
 
 def _dead_cards(round_: Round, state: _State, report: Report) -> None:
@@ -860,10 +871,8 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     number = moment.hand_size_due if round_.dealing == "automated-shoe" else 1
     state.dead += number
     if _stub_counted_right(round_, moment):
-        # The count did not allow for them: hands, stub and dead cards are not 52 (N11).
-        state.dead_after_stub_count += number
-        if _right_stub_hides_wrong_deck(round_, state, moment):
-            _void_for_wrong_deck(round_, state, moment)
+        # The count did not allow for them: hands, stub and dead cards are not 52 (HL-R16 and its like).
+        _void_for_wrong_deck(round_, state, moment)
 
 
 def _foreign_card(round_: Round, state: _State, moment: Moment) -> None:
@@ -880,7 +889,7 @@ def _shoe_fault(round_: Round, state: _State, moment: Moment) -> None:
         raise ImpossibleFactError("cards dealt from the hand need no shoe")
     if round_.dealing == "manual-shoe":
         return  # the clauses speak of an automated shoe only (N12)
-    if moment.last_wager_settled:
+    if _results_stand(round_, moment):
         return
     if moment.out_of_shoe or moment.stub != "not-taken":
         return  # HL-R24, PK-R48, T5-R69, UTH-R64: no effect once the stub is out
@@ -899,18 +908,22 @@ def _known_player(round_: Round, player: str | None) -> str:
     return player
 
 
-def _open_wagers(round_: Round, player: str, moment: Moment) -> set[Wager]:
-    return _wagers_of(round_, player) - moment.settled
+def _can_lose_wagers(round_: Round, state: _State, player: str) -> bool:
+    """Whether the player has wagers that are not lost already.
+
+    T5-11.A(5), T5-R34: "all wagers on that round", whether settled or not, until the round is closed (T5-R64).
+    """
+    return bool(_wagers_of(round_, player) - state.forfeited)
 
 
 def _departed(round_: Round, state: _State, report: Report) -> bool:
     player = _known_player(round_, report.player)
     moment = report.moment
-    if moment.last_wager_settled or state.round_void:
+    if moment.table_cleared or state.round_void:
         return False
     if round_.game == "top-five":
-        if _open_wagers(round_, player, moment):
-            state.waiting.add(player)  # T5-7.B(3), T5-R33
+        if _can_lose_wagers(round_, state, player):
+            state.matters.add((player, ""))  # T5-7.B(3), T5-R33
         return False
     # HL-R42, PK-R54, UTH-R30: wagers are settled as usual; the floor (or a standing
     # rule) only answers what the player has still to answer (N13).
@@ -922,30 +935,34 @@ def _breach(round_: Round, state: _State, report: Report) -> None:
     moment = report.moment
     if report.limb not in ("talk", "touch", "out-of-view", "look"):
         raise ImpossibleFactError("a breach names the rule it breaks")
-    if not moment.first_card_dealt:
-        raise ImpossibleFactError("no player has a card yet")
     if round_.game != "top-five":
         # UTH-R31, PK-R9 and the silence of 40.6(d): logged, nothing follows.
         return
-    if moment.last_wager_settled or state.round_void:
-        return
     if report.limb == "look":
         return  # T5-R34: another's cards; refused and logged, not punished
-    if report.limb == "talk" and moment.dealer_revealed:
+    _breach_at_top_five(round_, state, moment, player, report.limb)
+
+
+def _breach_at_top_five(round_: Round, state: _State, moment: Moment, player: str, limb: Limb) -> None:
+    if moment.table_cleared or state.round_void:
+        return
+    if limb == "talk" and moment.dealer_revealed:
         return  # T5-R34: a breach of (4) only until the dealer's hand is revealed
-    if _open_wagers(round_, player, moment) - state.forfeited:
-        state.waiting.add(player)  # T5-11.A(5), T5-R34: the floor confirms it
+    if _can_lose_wagers(round_, state, player):
+        state.matters.add((player, limb))  # T5-11.A(5), T5-R34: the floor confirms it
 
 
 def _ruled(round_: Round, state: _State, report: Report) -> None:
     player = _known_player(round_, report.player)
     if report.ruling not in ("forfeit", "stand"):
         raise ImpossibleFactError("a ruling is 'forfeit' or 'stand'")
-    if player not in state.waiting:
+    # T5-R33, T5-R34: each report of a breach is confirmed by itself, and so is a departure (N14).
+    matter = (player, report.limb or "")
+    if matter not in state.matters:
         if player in state.mooted:
             return  # T5-R64: the round is void and everything goes back anyway
         raise ImpossibleFactError("there is nothing to rule on")
-    state.waiting.discard(player)
+    state.matters.discard(matter)
     if player in state.withheld:
         # HL-R20: lost, or back to the player like all the others.
         if report.ruling == "forfeit":
@@ -954,7 +971,8 @@ def _ruled(round_: Round, state: _State, report: Report) -> None:
             state.withheld.discard(player)
         return
     if report.ruling == "forfeit":
-        # T5-11.A(5), T5-7.B(3), T5-R33, T5-R34: every wager, on every box; what is
-        # settled already is over (N14).
-        state.forfeited |= _open_wagers(round_, player, report.moment)
+        # T5-11.A(5), T5-7.B(3), T5-R33, T5-R34: every wager, on every box, settled or not (N14). Nothing is left
+        # that another matter could cost.
+        state.forfeited |= _wagers_of(round_, player)
+        state.matters = {one for one in state.matters if one[0] != player}
     # T5-R33: 'stands' - the wagers are settled on the cards.

@@ -138,7 +138,17 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     )
     draft.emit(counted)
     if wrong and not again and not inquiry and not round_.inquiry:
+        if _deck_is_wrong(round_, position, cards, undealt):
+            find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
+    """Whether a hand and the undealt cards, if they were counted, show more or fewer than 52 cards in all."""
+    known = {p: len(hand.cards) for p, hand in round_.hands.items()} | dict(round_.miscounts) | {position: cards}
+    elsewhere = WHOLE - len(round_.undealt) - sum(len(hand.cards) for hand in round_.hands.values())
+    total = sum(known.values()) + elsewhere
+    return total > WHOLE if undealt is None else total + undealt != WHOLE
 
 
 def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:

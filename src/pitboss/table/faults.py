@@ -13,12 +13,12 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.flow import all_decided, short, spent, undecided
+from pitboss.table.flow import alive, all_decided, short, spent, undecided
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
 from pitboss.table.rules import COVER_CARD, SHUFFLER
 from pitboss.table.state import DEALER, Deck, Hand, Round
-from pitboss.table.voiding import find, found, void_round
+from pitboss.table.voiding import can_void, find, found, void_round
 
 STATUSES = ("present", "fault", "removed", "covered", "marked")
 PLACES = ("dealer", "player", "burn", "stub", "community")
@@ -92,6 +92,13 @@ def _next_card_seen(draft: Draft, place: int) -> None:
     if spent(round_):
         _note(draft, "a card was seen in a round that is void", "out-of-play")
         return
+    if not can_void(draft):
+        _note(draft, "a card was seen when the last wager was settled", "out-of-play")
+        return
+    in_play = draft.state.deck(round_.deck)
+    if in_play and Handling.SHUFFLE in in_play.due:
+        _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+        return
     if not _dealing_goes_on(draft, round_):
         found(draft, Irregularity.FACE_UP_IN_STUB)
         return
@@ -140,6 +147,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
     if command.where not in PLACES:
         _refuse(draft, f"a card is exposed at one of {', '.join(PLACES)}, not at {command.where!r}")
     round_ = the_round(draft, "a card in the deck is reported as a card that lies face up")
+    _must_exist(draft, round_, command.where)
     if spent(round_):
         _note(draft, f"a card was exposed ({command.where}) in a round that is void", "out-of-play")
         return
@@ -149,23 +157,27 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         case "player":
             _player_exposed(draft, round_, command)
         case "burn":
-            if not round_.burned:
-                _refuse(draft, "no card has been burned in this round")
             _note(draft, "a burned card was seen", "out-of-play")
-        case "stub" if not round_.dealt:
-            _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
         case "stub" if round_.waits and not targets(rules, round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
             _next_card_seen(draft, 1)
-        case _ if len(round_.board) == rules.board_after[-1]:
-            _refuse(draft, "no community card is still to be dealt")
         case _ if _early(draft, round_):
             find(draft, Irregularity.EARLY_COMMUNITY)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
             _refuse(draft, "the community cards are due now: deal them")
         case _:
             _next_card_seen(draft, 1)
+
+
+def _must_exist(draft: Draft, round_: Round, where: str) -> None:
+    """Refuse a card where there is none."""
+    if where == "burn" and not round_.burned:
+        _refuse(draft, "no card has been burned in this round")
+    if where == "stub" and not round_.dealt:
+        _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
+    if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
+        _refuse(draft, "no community card is still to be dealt")
 
 
 def _early(draft: Draft, round_: Round) -> bool:
@@ -214,6 +226,13 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     card = _card(draft, hand, command.place)
     if card in hand.up:
         _refuse(draft, "that card lies face up already")
+    if round_.void and not alive(round_, hand):
+        _note(draft, f"a card of position {command.position} was seen in a round that is void", "out-of-play")
+        return
+    if not can_void(draft):
+        what = f"a card of position {command.position} was seen when the last wager was settled"
+        _note(draft, what, "out-of-play")
+        return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
     if command.by_player and not stands:
         what = f"the player at position {command.position} showed a card"
@@ -225,6 +244,11 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
             draft.emit(e.BreachReported(player=hand.player, what=what, rule=rule.name, clauses=clauses))
         return
     _turn_up(draft, round_, command.position, card)
+    if not stands and round_.dealer.announced:
+        clauses = draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].clauses
+        what = f"a card of position {command.position} was turned up; the dealer's hand is revealed, so it stands"
+        draft.emit(e.Noted(what=what, clauses=clauses))
+        return
     find(draft, Irregularity.PLAYER_EXPOSED, command.position)
 
 

@@ -323,7 +323,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
-    explained = Irregularity.STUB_MISDEAL.name in round_.found
+    explained = not round_.void or Irregularity.STUB_MISDEAL.name in round_.found
     return due or STUB in round_.doubts or (round_.unfit and not explained) or _in_doubt(round_)
 
 
