@@ -145,6 +145,7 @@ class Moment:
     table_cleared: bool
     racked: frozenset[int]
     up: frozenset[int]
+    shuffle_due: bool = False
 
 
 @dataclass(frozen=True)
@@ -222,6 +223,7 @@ class _State:
     dealer_cards_to_come: int = 0
     short_hands: set[int] = field(default_factory=set)
     reshuffled_before_deal: bool = False
+    shuffles: int = 0
     public: set[int] = field(default_factory=set)
     dealer_card_seen: bool = False
     community_card_seen: bool = False
@@ -238,11 +240,11 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
-        before = _outcome(round_, state, ())
+        before, shuffles = _outcome(round_, state, ()), state.shuffles
         more = _apply(round_, state, report)
         after = _outcome(round_, state, ())
         # A report without any effect is only recorded.
-        flags.append(before == after and not more)
+        flags.append(before == after and shuffles == state.shuffles and not more)
     return _outcome(round_, state, tuple(flags))
 
 
@@ -347,7 +349,7 @@ def _apply(round_: Round, state: _State, report: Report) -> bool:
     elif what == "breach":
         _breach(round_, state, report)
     elif what == "ruled":
-        _ruled(round_, state, report)
+        return _ruled(round_, state, report)
     else:
         raise ImpossibleFactError(f"there is no fact {what!r}")
     return False
@@ -478,6 +480,8 @@ def _drawn(round_: Round, state: _State, report: Report) -> None:
 
 def _found(round_: Round, state: _State, moment: Moment) -> None:
     """A card of the undealt cards was seen."""
+    if moment.shuffle_due:
+        return  # HL-R58, PK-R69, T5-R81, UTH-R82: it is shuffled anyway
     if moment.last_wager_settled or moment.stub == "racked":
         return  # HL-R59, PK-R70, T5-R82, UTH-R83: out of play
     if not _cards_go_on(round_, state):
@@ -500,6 +504,7 @@ def _found_in_top_five(round_: Round, state: _State, moment: Moment) -> None:
     if not moment.first_card_dealt:
         # T5-R66, T5-R81: the wagers stand, the deck is shuffled again first.
         state.reshuffled_before_deal = True
+        state.shuffles += 1
     elif not moment.initial_deal_complete:
         _void_round(round_, state, moment, NO_WAGERS)  # T5-13.A, T5-R66: one suffices
     elif moment.dealer_waits_in_shoe and not moment.dealer_revealed:
@@ -667,7 +672,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
     moment = report.moment
     if report.hands is not None:
         _every_hand_counted(round_, state, moment, report.hands)
-        return True
+        return False
     position, cards = report.position, report.cards
     if position is None or position not in _hands(round_):
         raise ImpossibleFactError("the counted hand must be in play")
@@ -865,7 +870,7 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         return
     if not moment.first_card_dealt:
         raise ImpossibleFactError("noticed late means that a later card has been dealt")
-    if moment.last_wager_settled or not _cards_go_on(round_, state):
+    if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
         return
     # HL-R51, PK-R63, T5-R75, UTH-R63: racked as a group of its own; round goes on.
     number = moment.hand_size_due if round_.dealing == "automated-shoe" else 1
@@ -952,7 +957,7 @@ def _breach_at_top_five(round_: Round, state: _State, moment: Moment, player: st
         state.matters.add((player, limb))  # T5-11.A(5), T5-R34: the floor confirms it
 
 
-def _ruled(round_: Round, state: _State, report: Report) -> None:
+def _ruled(round_: Round, state: _State, report: Report) -> bool:
     player = _known_player(round_, report.player)
     if report.ruling not in ("forfeit", "stand"):
         raise ImpossibleFactError("a ruling is 'forfeit' or 'stand'")
@@ -960,7 +965,7 @@ def _ruled(round_: Round, state: _State, report: Report) -> None:
     matter = (player, report.limb or "")
     if matter not in state.matters:
         if player in state.mooted:
-            return  # T5-R64: the round is void and everything goes back anyway
+            return False  # T5-R64: the round is void and everything goes back anyway
         raise ImpossibleFactError("there is nothing to rule on")
     state.matters.discard(matter)
     if player in state.withheld:
@@ -969,10 +974,11 @@ def _ruled(round_: Round, state: _State, report: Report) -> None:
             state.forfeited |= _wagers_of(round_, player)
         else:
             state.withheld.discard(player)
-        return
+        return True
     if report.ruling == "forfeit":
         # T5-11.A(5), T5-7.B(3), T5-R33, T5-R34: every wager, on every box, settled or not (N14). Nothing is left
         # that another matter could cost.
         state.forfeited |= _wagers_of(round_, player)
         state.matters = {one for one in state.matters if one[0] != player}
     # T5-R33: 'stands' - the wagers are settled on the cards.
+    return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from consequence_oracle import Dealing, Game, Limb, Moment, Outcome, Report, Round, Wager
 
 from pitboss.games import steps as s
 from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table import state as t
@@ -19,6 +20,7 @@ from pitboss.table.flow import all_settled, awaits_ruling, is_undecided, live_af
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, State
 
+REPAIRED = Remedy.COMPLETE_DEALER.value
 SHOE = "automated-shoe"
 GONE = ("void", "forfeit")
 
@@ -67,7 +69,7 @@ def compared(rules: Rules, entries: list[Entry]) -> Compared:
     return Compared(for_oracle, _outcome(rules, entries, [entry for entry, _ in told]))
 
 
-def _known(name: str, names: object) -> "Any":  # type: ignore[name-defined]  # noqa: F821, UP037
+def _known(name: str, names: object) -> Any:
     assert name in get_args(names), name
     return name
 
@@ -116,6 +118,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
     round_ = state.playing
     assert round_ is not None
     hands = round_.hands
+    deck = state.deck(round_.deck)
     settled = {(p, name) for p in round_.positions for name in hands[p].done}
     up = {p for p in round_.positions if hands[p].cards and set(hands[p].up) == set(hands[p].cards)}
     return Moment(
@@ -137,10 +140,11 @@ def moment_of(rules: Rules, state: State) -> Moment:
         table_cleared=False,
         racked=frozenset(p for p, hand in hands.items() if hand.racked),
         up=frozenset(up | ({DEALER} if round_.dealer.up else set())),
+        shuffle_due=deck is not None and Handling.SHUFFLE in deck.due,
     )
 
 
-def _stub(round_: t.Round) -> "Any":  # type: ignore[name-defined]  # noqa: F821, UP037
+def _stub(round_: t.Round) -> Any:
     if round_.counted is not None and not round_.unfit:
         return "counted-right"
     if round_.stub == "racked":
@@ -349,17 +353,43 @@ def _public(entries: list[Entry]) -> Iterator[int]:
                 yield event.position
 
 
+_EFFECTS = (
+    e.CardSetAside,
+    e.CardsDead,
+    e.RoundVoided,
+    e.WagerSettled,
+    e.DeckRemoved,
+    e.WagersForfeited,
+    e.WagersStand,
+)
+
+
 def _follows(rules: Rules, entry: Entry) -> bool:
     """Whether anything came of a report but an entry in the record."""
-    effects = (
-        e.CardSetAside, e.CardsDead, e.HandRecounted, e.HandVoided, e.RoundVoided, e.WagerSettled, e.DeckRemoved,
-        e.WagersForfeited, e.WagersStand,
-    )  # fmt: skip
-    for event in entry.events:
-        if isinstance(event, effects):
-            return True
-        if isinstance(event, e.StepsOrdered) and event.deck == entry.round.deck:
-            return True
-        if isinstance(event, e.CardsTurnedUp) and event.position != DEALER:
-            return True
-    return False
+    before, after = entry.round, entry.after.round
+    assert after is not None
+    return (
+        any(_has_effect(entry, event) for event in entry.events)
+        or after.inquiry > before.inquiry
+        or (bool(after.void) and after.unfit > before.unfit)
+        or _waiting(rules, after, [entry]) > _waiting(rules, before, [entry])
+        or _is_asked_instead(rules, entry)
+    )
+
+
+def _has_effect(entry: Entry, event: Event) -> bool:
+    if isinstance(event, e.StepsOrdered):
+        return event.deck == entry.round.deck
+    if isinstance(event, e.CardsTurnedUp):
+        return event.position != DEALER and not entry.round.hands[event.position].exposed
+    if isinstance(event, e.IrregularityFound):
+        return event.kind == Irregularity.DEALER_SHORT.name and REPAIRED in event.order
+    if isinstance(event, e.HandVoided):
+        return not entry.round.void
+    return isinstance(event, _EFFECTS)
+
+
+def _is_asked_instead(rules: Rules, entry: Entry) -> bool:
+    """Whether a player has gone whom the floor stands in for, somebody having still to decide."""
+    departed = isinstance(entry.events[-1], e.PlayerDeparted) and not rules.cite("abandoned")
+    return departed and not entry.round.void and not moment_of(rules, entry.before).all_decided

@@ -61,8 +61,6 @@ class Meddlers(Session):
 
     def _meddle(self) -> None:
         round_, state = self._scene.round, self.table.state
-        if round_.inquiry or round_.doubts:
-            return
         position = self.random.choice(round_.positions)
         whose = self.random.choice((DEALER, position))
         held = len(round_.hands[whose].cards)
@@ -81,7 +79,8 @@ class Meddlers(Session):
             (c.Departed, {"player": round_.hands[position].player}),
         ]
         if self.random.random() < 0.2:
-            facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {})]
+            facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {"kind": "jam"})]
+            facts += [(c.CountStub, {"cards": max(0, len(round_.undealt) + self.random.choice((-1, 0, 1)))})]
         kind, given = self.random.choice(facts)
         role = Role.DEVICE if kind is c.ShoeFault else Role.DEALER
         for _ in range(2):

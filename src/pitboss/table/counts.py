@@ -44,18 +44,21 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     rules = draft.rules
     round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
     in_bounds(rules, command.cards, WHOLE, "a stub")
-    if not spent(round_) and not (all_out(rules, round_) and (not round_.waits or round_.stub)):
+    if spent(round_):
+        message = "the round is void: its stub is not counted any more, but the whole deck if a count is due"
+        rules.refuse("stub-count", "round-void", message)
+    if not (all_out(rules, round_) and (not round_.waits or round_.stub)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
-    if not round_.stub and not spent(round_):
+    if not round_.stub:
         take_stub(draft)
     expected = len(round_.undealt)
     right = command.cards == expected
-    again = not right and STUB not in round_.doubts and not spent(round_)
+    again = not right and STUB not in round_.doubts
     clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
     draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, again=again, clauses=clauses))
-    if right and round_.stub != "racked" and not spent(round_):
+    if right and round_.stub != "racked":
         draft.emit(e.StubRacked(clauses=clauses))
 
 
@@ -137,7 +140,7 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, clauses=clauses
     )
     draft.emit(counted)
-    if wrong and not again and not inquiry and not round_.inquiry:
+    if wrong and not again and not proved and not round_.inquiry:
         if _deck_is_wrong(round_, position, cards, undealt):
             find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)

@@ -182,7 +182,7 @@ def _must_exist(draft: Draft, round_: Round, where: str) -> None:
 
 def _early(draft: Draft, round_: Round) -> bool:
     """Whether somebody has to decide before the next community cards, the initial deal being done."""
-    if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or targets(draft.rules, round_):
+    if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or _initial_deal(draft, round_):
         return False
     steps = list(enumerate(draft.rules.script))[round_.step :]
     ahead = next((pair for pair in steps if isinstance(pair[1], s.Decide | s.Burn | s.Community)), None)

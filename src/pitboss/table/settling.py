@@ -323,14 +323,13 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
-    explained = not round_.void or Irregularity.STUB_MISDEAL.name in round_.found
-    return due or STUB in round_.doubts or (round_.unfit and not explained) or _in_doubt(round_)
+    return due or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:
-    """Whether a hand had more cards than can have come from the deck."""
-    hands, left = round_.hands, len(round_.undealt)
-    return any(cards > len(hands[position].cards) + left for position, cards in round_.miscounts.items())
+    """Whether the counts of a void round do not come to 52, and the hands were not counted to find out why."""
+    unexplained = round_.unfit and Irregularity.STUB_MISDEAL.name not in round_.found
+    return bool(round_.void) and (unexplained or (round_.counted is not None and bool(round_.miscounts)))
 
 
 def _void_now(draft: Draft) -> bool:
