@@ -69,7 +69,9 @@ from typing import Literal
 #     chosen: only wagers not settled, T5-R17, which says where stakes lie, not that they are safe.)
 # N15. Hi-Lo dealer's four. HL-R21: "engine always takes the stub's first card", so repaired even when the stub is
 #     racked; a live table whose stub cannot be told apart would void, but Moment cannot say so. Allowed until the
-#     last settlement, also after the reveal. Counted as four again after a repair: void.
+#     last settlement, also after the reveal. Counted as four again after a repair: completed again, HL-40.12(d) asks
+#     only for the number. (First chosen: void.) Until it is complete the cards are still being dealt, from a racked
+#     stub as well: a card seen then is a find.
 # N16. Hi-Lo after the last settlement, misdeal by a late stub count: round stands (HL-R6), but each wrong player's
 #     hand is void until the table is cleared (HL-R22).
 # N17. count_due. "Void before its stub is counted": whether it was taken or not. A round of Hold 'Em whose board is
@@ -226,7 +228,6 @@ class _State:
     shuffles: int = 0
     public: set[int] = field(default_factory=set)
     dealer_card_seen: bool = False
-    community_card_seen: bool = False
     # Counts do not come to 52, and nobody has found out why (N11).
     unexplained: bool = False
     stub_counted_wrong: bool = False
@@ -482,7 +483,7 @@ def _found(round_: Round, state: _State, moment: Moment) -> None:
     """A card of the undealt cards was seen."""
     if moment.shuffle_due:
         return  # HL-R58, PK-R69, T5-R81, UTH-R82: it is shuffled anyway
-    if moment.last_wager_settled or moment.stub == "racked":
+    if moment.last_wager_settled:
         return  # HL-R59, PK-R70, T5-R82, UTH-R83: out of play
     if not _cards_go_on(round_, state):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83: a card of a void round
@@ -657,7 +658,6 @@ def _community_card_exposed(round_: Round, state: _State, moment: Moment) -> Non
         return
     if not _cards_go_on(round_, state):
         return  # UTH-R83
-    state.community_card_seen = True
     if moment.somebody_to_decide_before_next_community:
         _void_round(round_, state, moment, TRIPS_AND_PROGRESSIVE)  # UTH-R62
     else:
@@ -704,7 +704,8 @@ def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Map
     state.unexplained = False
     if sum(counted.values()) != sum(assumed.values()):
         _void_for_wrong_deck(round_, state, moment)
-        return
+        if state.round_void:
+            return
     for hand, cards in counted.items():
         due = _right_number(round_, state, hand, moment)
         if cards != due:
@@ -783,7 +784,7 @@ def _assumed_by_stub_count(round_: Round, state: _State, hand: int, moment: Mome
 def _hi_lo_dealer_wrong(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     if moment.last_wager_settled or state.round_void:
         return  # HL-R6: the results stand; a void round needs no repair
-    if missing == 1 and state.dealer_completed == 0:
+    if missing == 1:
         # HL-40.12(d), HL-R21: the next card in deck order.
         _complete_dealer(round_, state, moment, 1)
     else:
@@ -794,13 +795,7 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
     moment = report.moment
     if not _cards_go_on(round_, state):
         return
-    turned_up = (
-        state.dealer_card_seen
-        or moment.dealer_revealed
-        or DEALER in moment.up
-        or moment.community > 0
-        or state.community_card_seen
-    )
+    turned_up = state.dealer_card_seen or moment.dealer_revealed or DEALER in moment.up or moment.community > 0
     # UTH-15(d), UTH-R60: the deck must be shown to be whole (N10).
     proved = report.undealt is not None
     if missing > 0 and not turned_up and proved and not state.deck_leaves:
@@ -811,6 +806,8 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
 
 def _complete_dealer(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     """The dealer's hand gets the next card or cards in deck order."""
+    if state.round_void:
+        return  # no wager that lives is held against it (N3)
     state.dealer_completed += missing
     state.dealer_cards_to_come += missing
     # HL-R16: a hand completed to its number changes nothing in the count.
@@ -963,6 +960,8 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("a ruling is 'forfeit' or 'stand'")
     # T5-R33, T5-R34: each report of a breach is confirmed by itself, and so is a departure (N14).
     matter = (player, report.limb or "")
+    if matter not in state.matters and not _can_lose_wagers(round_, state, player):
+        return False  # all is lost already
     if matter not in state.matters:
         if player in state.mooted:
             return False  # T5-R64: the round is void and everything goes back anyway

@@ -192,6 +192,8 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
             return Report("shoe-fault", moment) if round_.dealing == SHOE else None
         case c.DeviceStatus(device=device, status=status) if device == SHOE and status != "present":
             return Report("shoe-fault", moment) if round_.dealing == SHOE else None
+        case c.Shuffle(deck=deck) if deck == round_.deck and any(isinstance(x, e.DeckRemoved) for x in entry.events):
+            return Report("foreign-card", moment)
         case c.ShufflerFault():
             return Report("shuffler-fault", moment)
         case c.CountStub(cards=cards):
@@ -208,7 +210,7 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
 def _nothing_there(command: c.CardExposed, round_: t.Round) -> bool:
     """Whether the hand has no card that could be exposed: what was seen is the next card."""
     whose = {"dealer": DEALER, "player": command.position}.get(command.where)
-    return whose in round_.hands and not round_.hands[whose].cards
+    return whose in round_.hands and not round_.hands[whose].cards and not round_.hands[whose].racked
 
 
 def _count_report(entry: Entry, moment: Moment) -> Report | None:
@@ -283,7 +285,9 @@ def _forfeited(entries: list[Entry]) -> Iterator[Wager]:
         for event in entry.events:
             if isinstance(event, e.WagersForfeited):
                 hands = entry.after.round.hands if entry.after.round else {}
-                yield from ((p, name) for p, hand in hands.items() if hand.player == event.player for name in hand.wagers)
+                yield from (
+                    (p, name) for p, hand in hands.items() if hand.player == event.player for name in hand.wagers
+                )
 
 
 def _waiting(rules: Rules, round_: t.Round, entries: list[Entry]) -> frozenset[str]:
@@ -372,6 +376,7 @@ def _follows(rules: Rules, entry: Entry) -> bool:
         any(_has_effect(entry, event) for event in entry.events)
         or after.inquiry > before.inquiry
         or (bool(after.void) and after.unfit > before.unfit)
+        or (bool(after.void) and after.counted is not None and len(after.miscounts) > len(before.miscounts))
         or _waiting(rules, after, [entry]) > _waiting(rules, before, [entry])
         or _is_asked_instead(rules, entry)
     )
@@ -379,11 +384,11 @@ def _follows(rules: Rules, entry: Entry) -> bool:
 
 def _has_effect(entry: Entry, event: Event) -> bool:
     if isinstance(event, e.StepsOrdered):
-        return event.deck == entry.round.deck
+        return event.deck == entry.round.deck and not isinstance(entry.command, c.ShufflerFault)
     if isinstance(event, e.CardsTurnedUp):
         return event.position != DEALER and not entry.round.hands[event.position].exposed
     if isinstance(event, e.IrregularityFound):
-        return event.kind == Irregularity.DEALER_SHORT.name and REPAIRED in event.order
+        return event.kind == Irregularity.DEALER_SHORT.name and REPAIRED in event.order and not entry.round.void
     if isinstance(event, e.HandVoided):
         return not entry.round.void
     return isinstance(event, _EFFECTS)

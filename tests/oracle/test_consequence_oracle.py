@@ -174,6 +174,11 @@ def hand(m: Moment, position: int, cards: int, undealt: int | None = None) -> Re
     return Report("hand-count", m, position=position, cards=cards, undealt=undealt)
 
 
+def counted(m: Moment, hands: dict[int, int]) -> Report:
+    """Every hand, after one was found wrong behind a right stub count."""
+    return Report("hand-count", m, hands=hands)
+
+
 def stub(m: Moment, cards: int, hands: dict[int, int]) -> Report:
     return Report("stub-count-wrong", m, cards=cards, hands=hands)
 
@@ -204,6 +209,11 @@ def breach(m: Moment, player: str, limb: Any) -> Report:
 
 def ruled(m: Moment, player: str, ruling: Any) -> Report:
     return Report("ruled", m, player=player, ruling=ruling)
+
+
+def confirmed(m: Moment, player: str, limb: Any) -> Report:
+    """The floor confirms that breach."""
+    return Report("ruled", m, player=player, limb=limb, ruling="forfeit")
 
 
 QUIET = Outcome(
@@ -255,6 +265,8 @@ def hands(game: str, **changes: int) -> dict[int, int]:
 
 
 H, T, P, U = "hi-lo", "top-five", "pik-it", "uth"
+COUNTED_H, COUNTED_T, COUNTED_P = (moment(game, stub="counted-right") for game in (H, T, P))
+COUNTED_U = board(5, stub="counted-right")
 MS: Dealing = "manual-shoe"
 HD: Dealing = "hand"
 AS: Dealing = "automated-shoe"
@@ -374,8 +386,8 @@ HI_LO = [
         table(
             "hi-lo",
             AS,
-            hand(moment(H, stub="not-taken", out_of_shoe=False), 0, 4),
-            shoe(moment(H, stub="not-taken", out_of_shoe=False)),
+            hand(moment(H, stub="not-taken", initial_deal_complete=False, out_of_shoe=False), 0, 4),
+            shoe(moment(H, stub="not-taken", initial_deal_complete=False, out_of_shoe=False)),
         ),
         "ee",
         **voided(H),
@@ -383,23 +395,29 @@ HI_LO = [
     case("HL-R6: dealer's four after the last settlement", table("hi-lo", MS, hand(over(H), 0, 4)), "n"),
     case("HL-R6: dealer's three after the last settlement", table("hi-lo", MS, hand(over(H), 0, 3)), "n"),
     case(
-        "HL-R16: right stub, one wrong hand: not 52",
-        table("hi-lo", MS, hand(moment(H, stub="counted-right"), 1, 6)),
-        "e",
+        "HL-R16, N11: right stub, one wrong hand: not 52",
+        table("hi-lo", MS, hand(moment(H, stub="counted-right"), 1, 6), counted(COUNTED_H, hands(H, h1=6))),
+        "ee",
         **voided(H, deck_leaves=True),
     ),
     case(
-        "HL-R16: right stub, dealer has four: not 52, no repair",
-        table("hi-lo", MS, hand(moment(H, stub="counted-right"), 0, 4)),
-        "e",
+        "HL-R16, N11: right stub, dealer has four: not 52, no repair",
+        table("hi-lo", MS, hand(COUNTED_H, 0, 4), counted(COUNTED_H, full(H) | {0: 4})),
+        "ee",
         **voided(H, deck_leaves=True),
     ),
     case(
-        "HL-R15, R16: right stub, six and four are 52",
-        table("hi-lo", MS, hand(moment(H, stub="counted-right", hand_sizes=hands(H, h1=6, h2=4)), 1, 6)),
-        "e",
-        void_hands=frozenset({1}),
-        returned=every(H, 1),
+        "HL-R15, R16, N11: right stub, six and four are 52",
+        table("hi-lo", MS, hand(COUNTED_H, 1, 6), counted(COUNTED_H, hands(H, h1=6, h2=4))),
+        "ee",
+        void_hands=frozenset({1, 2}),
+        returned=every(H, 1, 2),
+    ),
+    case(
+        "N11: right stub, a wrong hand, and the round is void before all are counted",
+        table("hi-lo", MS, hand(COUNTED_H, 1, 6), shown(COUNTED_H, "dealer")),
+        "ee",
+        **voided(H, whole_deck_counted=True),
     ),
     case(
         "HL-R16: a void hand counted before the stub counts as it is",
@@ -412,12 +430,11 @@ HI_LO = [
         "HL-40.7(f)1: in a due round a racked stub was counted right",
         table("hi-lo", MS, hand(decided(H, stub="racked"), 1, 6), count_due=True),
         "e",
-        **voided(H, deck_leaves=True),
     ),
     case(
         "HL-R57, R22: wrong deck after settlement, hand still void",
-        table("hi-lo", MS, hand(over(H, stub="counted-right"), 1, 6)),
-        "e",
+        table("hi-lo", MS, hand(over(H, stub="counted-right"), 1, 6), counted(over(H), hands(H, h1=6))),
+        "ee",
         deck_leaves=True,
         void_hands=frozenset({1}),
         returned=every(H, 1),
@@ -543,10 +560,10 @@ HI_LO = [
         **voided(H, whole_deck_counted=True),
     ),
     case(
-        "HL-R17: void after the stub was taken",
+        "HL-R17: void after the stub was taken, before it is counted",
         table("hi-lo", MS, hand(moment(H), 0, 3), count_due=True),
         "e",
-        **voided(H),
+        **voided(H, whole_deck_counted=True),
     ),
     case(
         "HL-R56: a deck that leaves is not shuffled again",
@@ -573,7 +590,7 @@ HI_LO = [
     ),
     case(
         "HL-R51: mid-deal, passed over",
-        table("hi-lo", MS, hand(dealing(H, {1: 1, 2: 0, 3: 1}), 2, 0)),
+        table("hi-lo", MS, hand(first_pass(H), 2, 0)),
         "e",
         void_hands=frozenset({2}),
         returned=every(H, 2),
@@ -635,15 +652,15 @@ PIK_IT = [
     ),
     case("PK-R47: too late", table("pik-it", MS, hand(over(P), 2, 4)), "n"),
     case(
-        "PK-R42: right stub, wrong hand",
-        table("pik-it", MS, hand(moment(P, stub="counted-right"), 2, 4)),
-        "e",
+        "PK-R42, N11: right stub, wrong hand",
+        table("pik-it", MS, hand(COUNTED_P, 2, 4), counted(COUNTED_P, hands(P, h2=4))),
+        "ee",
         **voided(P, deck_leaves=True),
     ),
     case(
-        "PK-39.12(c): right stub, six and four",
-        table("pik-it", MS, hand(moment(P, stub="counted-right", hand_sizes=hands(P, h1=6, h2=4)), 2, 4)),
-        "e",
+        "PK-39.12(c), N11: right stub, six and four",
+        table("pik-it", MS, hand(COUNTED_P, 2, 4), counted(COUNTED_P, hands(P, h1=6, h2=4))),
+        "ee",
         **voided(P),
     ),
     case(
@@ -713,7 +730,7 @@ TOP_FIVE = [
     case(
         "T5-R81: twice before the first card",
         table("top-five", MS, face_up(before(T)), face_up(before(T))),
-        "en",
+        "ee",
         reshuffled_before_deal=True,
     ),
     case(
@@ -750,15 +767,15 @@ TOP_FIVE = [
     case("T5-R64: void until closed under 11.D", table("top-five", MS, hand(over(T), 1, 8)), "e", **voided(T)),
     case("T5-R64: not after closing", table("top-five", MS, hand(over(T, table_cleared=True), 1, 8)), "n"),
     case(
-        "T5-R62: right stub, one wrong hand",
-        table("top-five", MS, hand(moment(T, stub="counted-right"), 1, 8)),
-        "e",
+        "T5-R62, N11: right stub, one wrong hand",
+        table("top-five", MS, hand(COUNTED_T, 1, 8), counted(COUNTED_T, hands(T, h1=8))),
+        "ee",
         **voided(T, deck_leaves=True),
     ),
     case(
-        "T5-R63: right stub, eight and six",
-        table("top-five", MS, hand(moment(T, stub="counted-right", hand_sizes=hands(T, h1=8, h2=6)), 1, 8)),
-        "e",
+        "T5-R63, N11: right stub, eight and six",
+        table("top-five", MS, hand(COUNTED_T, 1, 8), counted(COUNTED_T, hands(T, h1=8, h2=6))),
+        "ee",
         **voided(T),
     ),
     case(
@@ -774,7 +791,16 @@ TOP_FIVE = [
         **voided(T, deck_leaves=True),
     ),
     case(
-        "T5-R80: foreign card after the last settlement", table("top-five", MS, foreign(over(T))), "e", deck_leaves=True
+        "T5-R64, N8: foreign card after the last settlement",
+        table("top-five", MS, foreign(over(T))),
+        "e",
+        **voided(T, deck_leaves=True),
+    ),
+    case(
+        "T5-R80: foreign card after the closing",
+        table("top-five", MS, foreign(over(T, table_cleared=True))),
+        "e",
+        deck_leaves=True,
     ),
     case(
         "T5-R62: foreign card in the round",
@@ -794,7 +820,12 @@ TOP_FIVE = [
         "T5-R67: shown by the player, round goes on",
         table("top-five", MS, shown(moment(T), "player", 2, True)),
         "e",
-        public=frozenset({2}),
+        waits_for_ruling=frozenset({"bob"}),
+    ),
+    case(
+        "T5-R67: shown by the player after the reveal",
+        table("top-five", MS, shown(revealed(T), "player", 2, True)),
+        "n",
     ),
     case("T5-R82: racked", table("top-five", MS, shown(moment(T, racked=frozenset({2})), "player", 2)), "n"),
     case("T5-13.D: shoe jams", table("top-five", AS, shoe(stacks(T, 1))), "e", **voided(T)),
@@ -827,7 +858,7 @@ TOP_FIVE = [
     ),
     case(
         "T5-R34: confirmed",
-        table("top-five", MS, breach(moment(T), "bob", "out-of-view"), ruled(moment(T), "bob", "forfeit")),
+        table("top-five", MS, breach(moment(T), "bob", "out-of-view"), confirmed(moment(T), "bob", "out-of-view")),
         "ee",
         forfeited=every(T, 2),
     ),
@@ -836,7 +867,11 @@ TOP_FIVE = [
     case(
         "T5-R64: forfeited wagers go back in a void round",
         table(
-            "top-five", MS, breach(moment(T), "bob", "talk"), ruled(moment(T), "bob", "forfeit"), hand(moment(T), 1, 8)
+            "top-five",
+            MS,
+            breach(moment(T), "bob", "talk"),
+            confirmed(moment(T), "bob", "talk"),
+            hand(moment(T), 1, 8),
         ),
         "eee",
         **voided(T),
@@ -854,7 +889,7 @@ TOP_FIVE = [
         **voided(T, deck_leaves=True),
     ),
     case(
-        "T5-R17, N14: what is settled is over",
+        "T5-11.A(5), N14: what is settled is lost as well",
         table(
             "top-five",
             MS,
@@ -862,7 +897,7 @@ TOP_FIVE = [
             ruled(revealed(T, settled=every(T, 3)), "ann", "forfeit"),
         ),
         "ee",
-        forfeited=every(T, 1),
+        forfeited=every(T, 1, 3),
     ),
     case("T5-R75: dead card", table("top-five", MS, dead(first_pass(T), False)), "e", dead=1),
     case("T5-R75: dead stack", table("top-five", AS, dead(stacks(T, 2), False)), "e", dead=7),
@@ -957,11 +992,12 @@ UTH = [
         **trips_live(),
     ),
     case(
-        "UTH-R62: nobody has to decide",
+        "UTH-R59: nobody has to decide, and a burn is due",
         table(
             "uth", MS, shown(board(3, somebody_to_decide_before_next_community=False, all_decided=True), "community")
         ),
-        "n",
+        "e",
+        set_aside=1,
     ),
     case(
         "UTH-15(d): a player's three",
@@ -1002,7 +1038,12 @@ UTH = [
         "ne",
         **voided(U),
     ),
-    case("UTH-15(d): closed shoe", table("uth", AS, hand(board(0, out_of_shoe=False), 0, 1)), "e", dealer_completed=1),
+    case(
+        "UTH-15(d), N10: closed shoe, no proof",
+        table("uth", AS, hand(board(0, out_of_shoe=False), 0, 1)),
+        "e",
+        **voided(U),
+    ),
     case(
         "UTH-R80, R53: trips end with the dealer's wrong hand",
         table("uth", MS, shown(board(0), "dealer", 0), hand(board(0), 0, 3, 43)),
@@ -1047,9 +1088,9 @@ UTH = [
         **voided(U, deck_leaves=True),
     ),
     case(
-        "UTH-R36: right stub, wrong hand",
-        table("uth", MS, hand(board(5, stub="counted-right"), 1, 3)),
-        "e",
+        "UTH-R36, N11: right stub, wrong hand",
+        table("uth", MS, hand(COUNTED_U, 1, 3), counted(COUNTED_U, hands(U, h1=3))),
+        "ee",
         **voided(U, deck_leaves=True),
     ),
     case(
@@ -1139,7 +1180,6 @@ IMPOSSIBLE = [
     ("T5: no shoe when dealt from the hand", table("top-five", HD, shoe(first_pass(T)))),
     ("T5: nothing to rule on", table("top-five", MS, ruled(moment(T), "bob", "stand"))),
     ("T5: unknown player", table("top-five", MS, gone(moment(T), "zoe"))),
-    ("T5: breach before any card", table("top-five", MS, breach(before(T), "bob", "talk"))),
     ("HL-R20: who exposed it?", table("hi-lo", MS, shown(moment(H), "dealer", None, True))),
     ("PK: no cards left", table("pik-it", MS, face_up(moment(P, undealt=0)))),
 ]

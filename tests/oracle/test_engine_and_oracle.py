@@ -81,6 +81,11 @@ class Meddlers(Session):
         if self.random.random() < 0.2:
             facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {"kind": "jam"})]
             facts += [(c.CountStub, {"cards": max(0, len(round_.undealt) + self.random.choice((-1, 0, 1)))})]
+        if rules := self.table.rules.game.conduct_rules:
+            facts.append((c.Breach, {"player": round_.hands[position].player, "what": "x", "rule": rules[0].name}))
+        if round_.inquiry:
+            counts = {p: len(hand.cards) for p, hand in round_.hands.items()} | {whose: number}
+            facts = [(c.CountHands, {"counts": tuple(counts.items())}), *facts[:5]]
         kind, given = self.random.choice(facts)
         role = Role.DEVICE if kind is c.ShoeFault else Role.DEALER
         for _ in range(2):
@@ -107,7 +112,9 @@ class Seen(Table):
         return answer
 
 
-def watched_rounds(game: str, options: dict[str, Any], seed: int, rounds: int) -> Iterator[tuple[Compared, list[Entry]]]:
+def watched_rounds(
+    game: str, options: dict[str, Any], seed: int, rounds: int
+) -> Iterator[tuple[Compared, list[Entry]]]:
     """Rounds with several mishaps each."""
     table = Seen.of(game, options, seed=seed)
     assert isinstance(table, Seen)
@@ -116,6 +123,8 @@ def watched_rounds(game: str, options: dict[str, Any], seed: int, rounds: int) -
     session.often = 0.05 * (seed % 3)
     for _ in range(rounds):
         session.play()
-        over = next(i for i, entry in enumerate(table.entries) if any(isinstance(x, e.RoundEnded) for x in entry.events))
+        over = next(
+            i for i, entry in enumerate(table.entries) if any(isinstance(x, e.RoundEnded) for x in entry.events)
+        )
         entries = table.entries[: over + 1]
         yield compared(table.rules, entries), entries

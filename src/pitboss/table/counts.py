@@ -107,11 +107,13 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     elsewhere = WHOLE - len(round_.undealt) - sum(expected.values())
     hands = {**expected, **round_.miscounts, **counts}
     total = (round_.counted or 0) + sum(hands.values()) + elsewhere
+    late = not can_void(draft)
     if total != WHOLE:
         find(draft, Irregularity.STUB_DECK)
     elif round_.unfit:
         find(draft, Irregularity.STUB_MISDEAL)
-    else:
+    by_itself = rules.game.procedure.hand_voids_until_cleared if late else total == WHOLE and not round_.unfit
+    if by_itself:
         for position, cards in wrong.items():
             _wrong_hand(draft, position, cards, None)
 
@@ -165,7 +167,7 @@ def _repairable(rules: Rules, round_: Round, cards: int, undealt: int | None) ->
     """Whether a dealer's short hand may be completed with the next cards."""
     repair = rules.game.procedure.repair
     missing = len(round_.dealer.cards) - cards
-    if repair is None or round_.void or not 0 < missing <= repair.most_missing:
+    if repair is None or not 0 < missing <= repair.most_missing:
         return False
     if repair.before_board and (round_.board or round_.dealer.up):
         return False

@@ -77,7 +77,7 @@ def _dealable(draft: Draft) -> Deck | None:
     return deck if deck and deck.commitment and Handling.SHUFFLE not in deck.due else None
 
 
-def _next_card_seen(draft: Draft, place: int) -> None:
+def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
     """The face of a card that is still to be dealt was seen, or of one of the stub."""
     rules, round_ = draft.rules, draft.state.playing
     deck = _dealable(draft)
@@ -115,17 +115,17 @@ def _next_card_seen(draft: Draft, place: int) -> None:
     if deck and early and (deck.due or consequence.voids):
         seen_early(draft, deck)
         return
-    card, lacks = _which(draft, round_, place)
+    card, lacks = _which(draft, round_, place, of_stub)
     clauses = found(draft, kind)
     draft.emit(e.CardSetAside(card=card, face=round_.shown((card,)), short=lacks, clauses=clauses))
     if consequence.voids_round:
         void_round(draft, kind)
 
 
-def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
+def _which(draft: Draft, round_: Round, place: int, of_stub: bool) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
     left = targets(draft.rules, round_)
-    if round_.waits and not left:
+    if round_.waits and not left and not of_stub:
         cards = round_.dealer.cards
         return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
@@ -158,10 +158,10 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
             _player_exposed(draft, round_, command)
         case "burn":
             _note(draft, "a burned card was seen", "out-of-play")
-        case "stub" if round_.waits and not targets(rules, round_):
+        case "stub" if round_.waits and not targets(rules, round_) and not short(round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
-            _next_card_seen(draft, 1)
+            _next_card_seen(draft, 1, of_stub=True)
         case _ if _early(draft, round_):
             find(draft, Irregularity.EARLY_COMMUNITY)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
@@ -271,10 +271,12 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     positions = rules.terms["positions"]
     if not 1 <= command.position <= positions or command.position in round_.positions:
         _refuse(draft, f"name a position that is not in play, of 1 to {positions}", code="not-in-play")
+    if not (round_.dealt or command.at_once):
+        _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if spent(round_):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
-    if round_.stub or not (round_.dealt or command.at_once):
+    if round_.stub:
         _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if command.at_once:
         found(draft, Irregularity.DRAWN_UNSEEN, command.position)

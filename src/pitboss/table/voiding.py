@@ -17,12 +17,13 @@ from pitboss.table.state import Hand
 def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
-    A round that is void already can be voided again: what the irregularities order adds up.
+    A round that is void already can be voided again, until the wagers that outlived it are settled: what the
+    irregularities order adds up.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    settled = not round_.void and all_settled(draft.rules, draft.state)
+    settled = (not round_.void or bool(round_.still_settled)) and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
 
