@@ -624,12 +624,12 @@ def _player_card_exposed(round_: Round, state: _State, report: Report) -> None:
     position = report.position
     if position is None or position not in round_.positions:
         raise ImpossibleFactError("the exposed card must belong to a position in play")
+    if position in moment.racked or _results_stand(round_, moment):
+        return  # HL-R59, PK-R70, T5-R82, UTH-R83
     if moment.hand_sizes.get(position, 0) <= 0:
         raise ImpossibleFactError(f"position {position} has no card yet")
-    if _results_stand(round_, moment):
-        return
     living = {hand for hand, _ in _living(round_, state)}
-    if position in moment.racked or position in state.own_void or (state.round_void and position not in living):
+    if position in state.own_void or (state.round_void and position not in living):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83: it affects no hand that counts
     if position in moment.up:
         return  # it lies face up already

@@ -21,6 +21,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, State
 
 REPAIRED = Remedy.COMPLETE_DEALER.value
+LIMBS: tuple[Limb, ...] = get_args(Limb)
 SHOE = "automated-shoe"
 GONE = ("void", "forfeit")
 
@@ -209,8 +210,10 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
 
 def _nothing_there(command: c.CardExposed, round_: t.Round) -> bool:
     """Whether the hand has no card that could be exposed: what was seen is the next card."""
-    whose = {"dealer": DEALER, "player": command.position}.get(command.where)
-    return whose in round_.hands and not round_.hands[whose].cards and not round_.hands[whose].racked
+    if command.where not in ("dealer", "player"):
+        return False
+    hand = round_.hands.get(DEALER if command.where == "dealer" else command.position)
+    return hand is not None and not hand.cards and not hand.racked
 
 
 def _count_report(entry: Entry, moment: Moment) -> Report | None:
@@ -228,6 +231,10 @@ def _count_report(entry: Entry, moment: Moment) -> Report | None:
     return Report("hand-count", moment, position=event.position, cards=event.cards, undealt=undealt)
 
 
+def _limb(rule: str) -> Limb | None:
+    return next((limb for limb in LIMBS if limb == rule), None)
+
+
 def _about_player(rules: Rules, entry: Entry, moment: Moment, player: str) -> Report | None:
     if all(entry.round.hands[p].player != player for p in entry.round.positions):
         return None
@@ -235,12 +242,11 @@ def _about_player(rules: Rules, entry: Entry, moment: Moment, player: str) -> Re
         case c.Departed():
             return Report("departed", moment, player=player)
         case c.Breach(rule=rule):
-            limb = rule if rule in get_args(Limb) else None
+            limb = _limb(rule)
             return Report("breach", moment, player=player, limb=limb) if limb else None
         case c.Forfeit():
             (lost,) = (event for event in entry.events if isinstance(event, e.WagersForfeited))
-            limb = lost.rule if lost.rule in get_args(Limb) else None
-            return Report("ruled", moment, player=player, limb=limb, ruling="forfeit")
+            return Report("ruled", moment, player=player, limb=_limb(lost.rule), ruling="forfeit")
         case _:
             return Report("ruled", moment, player=player, ruling="stand")
 
@@ -271,7 +277,7 @@ def _outcome(rules: Rules, entries: list[Entry], told: list[Entry]) -> Outcome:
         short_hands_completed=_completed(entries),
         reshuffled_before_deal=_reshuffled(entries, round_),
         public=frozenset(_public(entries)),
-        nothing_follows=tuple(not _follows(rules, entry) for entry in told),
+        nothing_follows=tuple(not _follows(rules, entry, _lost(entries, entry)) for entry in told),
     )
 
 
@@ -368,8 +374,16 @@ _EFFECTS = (
 )
 
 
-def _follows(rules: Rules, entry: Entry) -> bool:
+def _lost(entries: list[Entry], until: Entry) -> set[str]:
+    """The players whose wagers had all been lost before this."""
+    earlier = entries[: entries.index(until)]
+    return {event.player for entry in earlier for event in entry.events if isinstance(event, e.WagersForfeited)}
+
+
+def _follows(rules: Rules, entry: Entry, lost: set[str]) -> bool:
     """Whether anything came of a report but an entry in the record."""
+    if getattr(entry.command, "player", "") in lost and not entry.round.void:
+        return False
     before, after = entry.round, entry.after.round
     assert after is not None
     return (

@@ -1,130 +1,116 @@
-"""The engine is held to an independent oracle: rounds with several irregularities, all games and ways of dealing."""
+"""The engine is held to an independent oracle: rounds with several irregularities, all games and ways of dealing.
+
+A long run: `PITBOSS_LONG=1 python -m pytest tests/oracle` compares 100,000 rounds; a number names another count.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import fields
+from pathlib import Path
+from typing import NamedTuple
 
-from rounds_for_oracle import Compared, Entry, compared
+import pytest
+from click.testing import CliRunner
+from consequence_oracle import Outcome, Round, consequences
+from meddlers import GAMES, MORE, TABLES, WAYS, meddled
+from rounds_for_oracle import compared
 
-from pitboss.table import commands as c
-from pitboss.table import events as e
-from pitboss.table.autodealer import STAFF
-from pitboss.table.commands import Command, Role
-from pitboss.table.events import Event
-from pitboss.table.practice import Session
-from pitboss.table.rules import Refusal
-from pitboss.table.state import DEALER
-from pitboss.table.table import Table
+from pitboss.cli import cli
+from pitboss.journal.journal import Journal
+from pitboss.journal.second import second_opinion
+from pitboss.journal.verify import verify
 
-GAMES = ("uth", "hi-lo", "top-five", "pik-it")
-TWO = {"decks": 2, "deck_backs": ["red", "blue"]}
-SHUFFLER = {"shuffle_method": "automated"}
-WAYS: dict[str, dict[str, Any]] = {
-    "manual shoe": {},
-    "manual shoe, two decks": {**SHUFFLER, **TWO},
-    "hand": {**SHUFFLER, "dealing_method": "hand"},
-    "hand, two decks": {**SHUFFLER, **TWO, "dealing_method": "hand"},
-    "automated shoe": {**SHUFFLER, "dealing_method": "automated-shoe"},
-    "automated shoe, two decks": {**SHUFFLER, **TWO, "dealing_method": "automated-shoe"},
-}
-AWARDS = {"straight_flush": "100%", "full_house": "10%", "flush": "10%", "straight": 5000}
-MORE: dict[str, dict[str, Any]] = {
-    "uth": {
-        "cover_all": True,
-        "cover_all_mode": True,
-        "progressive": {"seed": 1_000_000, "contribution": 100, "rows": AWARDS},
-    },
-    "hi-lo": {"shuffler_counts": True, "opening_route": "preshuffled"},
-    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled"},
-    "pik-it": {"dealer_stack_delivery": "after-decisions"},
-}
-TABLES: dict[tuple[str, str], dict[str, Any]] = {
-    (game, way): options for game in GAMES for way, options in WAYS.items()
-} | {
-    (game, f"{way}, all there is"): {**WAYS[way], **MORE[game]}
-    for game in GAMES
-    for way in ("automated shoe", "automated shoe, two decks")
-}
-SIDE_WAGERS = 0.6
+ROUNDS = 20
+SEEDS = 2
+ALL = 100_000
+EVERY = 10
+"""In a long run, one run in so many is put before the verifiers: they take longer than the rounds."""
 
 
-class Meddlers(Session):
-    """Besides the mishaps, people report whatever comes to their minds, at any moment; void rounds are no exception."""
+class Run(NamedTuple):
+    """A run at one table, and what came of it."""
 
-    often = 0.0
-
-    def go_on(self) -> None:
-        if self.table.state.playing and self.random.random() < self.often:
-            self._meddle()
-        super().go_on()
-
-    def _meddle(self) -> None:
-        round_, state = self._scene.round, self.table.state
-        position = self.random.choice(round_.positions)
-        whose = self.random.choice((DEALER, position))
-        held = len(round_.hands[whose].cards)
-        number = max(0, held + self.random.choice((-2, -1, -1, 1, 1, 2, 0)))
-        place = self.random.randint(1, max(1, held))
-        free = [p for p in range(1, int(self.table.rules.terms["positions"]) + 1) if p not in round_.positions]
-        undealt = self.random.choice((None, None, len(round_.undealt), len(round_.undealt) + held - number))
-        facts: list[tuple[type[Command], dict[str, Any]]] = [
-            (c.FaceUpCard, {}),
-            (c.CardDrawn, {"seen": self.random.random() < 0.7}),
-            (c.HandCount, {"position": whose, "cards": number, "undealt": None if whose else undealt}),
-            (c.CardExposed, {"where": "dealer", "position": position, "place": place, "by_player": place == 2}),
-            (c.CardExposed, {"where": "player", "position": position, "place": place, "by_player": place == 2}),
-            (c.CardExposed, {"where": self.random.choice(("burn", "stub", "community"))}),
-            (c.DeadCards, {"position": self.random.choice(free or [0]), "at_once": self.random.random() < 0.3}),
-            (c.Departed, {"player": round_.hands[position].player}),
-        ]
-        if self.random.random() < 0.2:
-            facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {"kind": "jam"})]
-            facts += [(c.CountStub, {"cards": max(0, len(round_.undealt) + self.random.choice((-1, 0, 1)))})]
-        if rules := self.table.rules.game.conduct_rules:
-            facts.append((c.Breach, {"player": round_.hands[position].player, "what": "x", "rule": rules[0].name}))
-        if round_.inquiry:
-            counts = {p: len(hand.cards) for p, hand in round_.hands.items()} | {whose: number}
-            facts = [(c.CountHands, {"counts": tuple(counts.items())}), *facts[:5]]
-        kind, given = self.random.choice(facts)
-        role = Role.DEVICE if kind is c.ShoeFault else Role.DEALER
-        for _ in range(2):
-            answer = self.table.try_(kind(by=STAFF[role], at=self.table.now(), **given))
-            if isinstance(answer, Refusal) or not any(getattr(event, "again", False) for event in answer):
-                break
+    rounds: int
+    reports: int
+    busiest: int
+    """The most reports in a round."""
+    differences: list[str]
 
 
-class Seen(Table):
-    """A table that keeps what was done in the round."""
+def run(game: str, way: str, seed: int, *, verified: bool = True) -> Run:
+    """Some rounds at one table, each held against the oracle; books and verifiers at the end."""
+    journal = Journal() if verified else None
+    made, differences = list[Round](), list[str]()
+    for table, entries in meddled(game, TABLES[game, way], seed, ROUNDS, journal):
+        round_, done = compared(table.rules, entries)
+        made.append(round_)
+        where = f"{game}, {way}, seed {seed}, round {table.round.number}"
+        differences += [f"{where}: {text}" for text in _differences(round_, done)]
+        assert sum(table.state.books.values()) == 0, where
+    if journal is not None:
+        lines = [text for _, text in journal.lines()]
+        assert verify(lines, journal.head).fault is None, (game, way, seed)
+        checked = second_opinion(lines)
+        assert checked.disagreement is None, (game, way, seed, checked)
+        assert checked.rounds == len(made)
+    numbers = [len(round_.reports) for round_ in made]
+    return Run(len(made), sum(numbers), max(numbers), differences)
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        self.entries: list[Entry] = []
-        super().__init__(*given, **more)
 
-    def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
-        before = self.state
-        answer = super().try_(command)
-        if not isinstance(answer, Refusal) and answer:
-            if isinstance(answer[-1], e.BetsClosed) or any(isinstance(one, e.BetsClosed) for one in answer):
-                self.entries.clear()
-            if self.entries or any(isinstance(one, e.BetsClosed) for one in answer):
-                self.entries.append(Entry(before, command, answer, self.state))
-        return answer
+def _differences(round_: Round, done: Outcome) -> Iterator[str]:
+    due = consequences(round_)
+    for field in fields(Outcome):
+        ordered, brought = getattr(due, field.name), getattr(done, field.name)
+        if ordered != brought:
+            reports = [report.what for report in round_.reports]
+            yield f"{field.name}: {brought} by the engine, {ordered} by the oracle, after {reports}"
 
 
-def watched_rounds(
-    game: str, options: dict[str, Any], seed: int, rounds: int
-) -> Iterator[tuple[Compared, list[Entry]]]:
-    """Rounds with several mishaps each."""
-    table = Seen.of(game, options, seed=seed)
-    assert isinstance(table, Seen)
-    positions = int(table.rules.terms["positions"])
-    session = Meddlers(table, 1 + seed % positions, seed, 1.0, side_wagers=SIDE_WAGERS, at_once=2 + seed % 3)
-    session.often = 0.05 * (seed % 3)
-    for _ in range(rounds):
-        session.play()
-        over = next(
-            i for i, entry in enumerate(table.entries) if any(isinstance(x, e.RoundEnded) for x in entry.events)
-        )
-        entries = table.entries[: over + 1]
-        yield compared(table.rules, entries), entries
+@pytest.mark.clause("HL-R56", "PK-R67", "T5-R79", "UTH-R80")
+@pytest.mark.parametrize(("game", "way"), TABLES, ids=[f"{game}, {way}" for game, way in TABLES])
+def test_engine_and_oracle_agree(game: str, way: str) -> None:
+    runs = [run(game, way, seed) for seed in range(1, SEEDS + 1)]
+    assert not [text for one in runs for text in one.differences]
+    assert sum(one.reports for one in runs) > sum(one.rounds for one in runs)
+    assert max(one.busiest for one in runs) > 2
+
+
+def _wanted() -> int:
+    asked = int(os.environ.get("PITBOSS_LONG") or 0)
+    return ALL if asked == 1 else asked
+
+
+@pytest.mark.skipif(not _wanted(), reason="PITBOSS_LONG=1 compares 100,000 rounds")
+def test_engine_and_oracle_agree_in_the_long_run(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = reports = 0
+    differences = list[str]()
+    seed = 100
+    while rounds < _wanted():
+        for number, (game, way) in enumerate(TABLES):
+            one = run(game, way, seed, verified=(seed + number) % EVERY == 0)
+            rounds, reports = rounds + one.rounds, reports + one.reports
+            differences += one.differences
+        seed += 1
+    with capsys.disabled():
+        print(f"\n{rounds:,} rounds, {reports:,} reports, {len(differences)} differences")  # noqa: T201
+    assert not differences
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["manual shoe", "automated shoe, two decks"])
+def test_runs_with_two_or_more_irregularities_a_round_are_proved(game: str, way: str, tmp_path: Path) -> None:
+    file = tmp_path / "journal"
+    more = MORE[game] if way != "manual shoe" and game == "pik-it" else {}
+    options = {**WAYS[way], **more}
+    chosen = [f"-o{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in options.items()]
+    wanted = ["--irregularities", "1.0", "--at-once", "3", "--rounds", "40", "--seed", "3", "--journal", str(file)]
+    done = CliRunner().invoke(cli, ["run", game, *wanted, *chosen, "--json"])
+    assert done.exit_code == 0, (done.output, done.exception)
+    report = json.loads(done.stdout)
+    assert report["books_sum"] == 0
+    assert sum(report["mishaps"].values()) > report["rounds"]
+    assert verify(file, report["journal"]["head"]).ok
+    assert second_opinion(file).disagreement is None

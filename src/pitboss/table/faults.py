@@ -245,9 +245,9 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         return
     _turn_up(draft, round_, command.position, card)
     if not stands and round_.dealer.announced:
-        clauses = draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].clauses
+        late = draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED]
         what = f"a card of position {command.position} was turned up; the dealer's hand is revealed, so it stands"
-        draft.emit(e.Noted(what=what, clauses=clauses))
+        draft.emit(e.Noted(what=what, clauses=late.clauses))
         return
     find(draft, Irregularity.PLAYER_EXPOSED, command.position)
 
