@@ -11,7 +11,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import emit_closed, take_stub
 from pitboss.table.flow import all_out, spent
-from pitboss.table.moves import Draft, shuffle_anew
+from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Round
@@ -231,6 +231,8 @@ def bad_deck(draft: Draft, deck: Deck, reason: str) -> None:
         find(draft, Irregularity.FOREIGN_CARD)
     else:
         clauses = found(draft, Irregularity.BAD_DECK)
+        if playing and playing.deck == deck.name:
+            open_seal(draft, deck, draft.rules.cite("clear"))
         draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
 
 

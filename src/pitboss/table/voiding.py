@@ -46,7 +46,7 @@ def void_round(draft: Draft, kind: Irregularity, waits: tuple[int, ...] = ()) ->
     alive = consequence.still_settled
     if round_.void:
         alive = tuple(name for name in round_.still_settled if name in alive)
-    if not round_.void or alive != round_.still_settled or round_.waits_for_ruling:
+    if not round_.void or alive != round_.still_settled:
         draft.emit(e.RoundVoided(kind=kind.name, still_settled=alive, waits=waits, clauses=clauses))
         for position in round_.positions:
             if position not in draft.round.waits_for_ruling:
