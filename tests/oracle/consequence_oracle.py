@@ -219,6 +219,8 @@ class _State:
     deck_count_ordered: bool = False
     finds: int = 0
     set_aside: int = 0
+    # Cards found that lie in the rack: those set aside, and the one that made the round void.
+    found_in_rack: int = 0
     dead: int = 0
     dealer_completed: int = 0
     # Cards of dealer_completed that have not been dealt yet.
@@ -507,6 +509,7 @@ def _found_in_top_five(round_: Round, state: _State, moment: Moment) -> None:
         state.reshuffled_before_deal = True
         state.shuffles += 1
     elif not moment.initial_deal_complete:
+        state.found_in_rack += 1
         _void_round(round_, state, moment, NO_WAGERS)  # T5-13.A, T5-R66: one suffices
     elif moment.dealer_waits_in_shoe and not moment.dealer_revealed:
         # The next card of the device is the dealer's, seen before 11.B(4): T5-R67 (N5).
@@ -517,6 +520,7 @@ def _found_in_top_five(round_: Round, state: _State, moment: Moment) -> None:
 def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     """HL-40.12(a), PK-39.12(a), UTH-15(b): one is set aside, the second voids."""
     state.finds += 1
+    state.found_in_rack += 1
     if state.finds == 1:
         state.set_aside += 1
         _note_short_stack(round_, state, moment)
@@ -538,19 +542,21 @@ def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
         return
     if moment.initial_deal_complete:
         return
-    hand = _hand_of_next_stack(round_, moment)
+    hand = _hand_of_next_stack(round_, state, moment)
     if hand is not None:
         state.short_hands.add(hand)
 
 
-def _hand_of_next_stack(round_: Round, moment: Moment) -> int | None:
+def _hand_of_next_stack(round_: Round, state: _State, moment: Moment) -> int | None:
     """The hand whose stack holds the next card; None if all stacks are out."""
+    if state.dealer_cards_to_come:
+        return None  # all stacks are out; the dealer's hand is being completed
     order = _hands(round_)
     last = -1
     for index, hand in enumerate(order):
         if moment.hand_sizes.get(hand, 0) > 0:
             last = index
-    if last >= 0 and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
+    if last >= 0 and order[last] not in state.own_void and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
         return order[last]  # its stack is the one that lost the card
     if last + 1 < len(order):
         return order[last + 1]
@@ -685,7 +691,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
         # what follows (N11).
         state.unexplained = True
-        return not state.round_void
+        return _cards_go_on(round_, state)
     if cards != due and moment.initial_deal_complete:
         # In a deal one card at a time the hand may still get cards.
         state.allowed_for[position] = cards
@@ -755,7 +761,7 @@ def _total_is_not_52(round_: Round, state: _State, position: int, cards: int, re
     """Do the counts that were made show a deck of another size?"""
     moment = report.moment
     # HL-R16, PK-R41, T5-R62, UTH-R34: what belongs to the 52 besides the hands.
-    others = moment.community + moment.burned + state.set_aside + state.dead
+    others = moment.community + moment.burned + state.found_in_rack + state.dead
     in_hands = sum(cards if hand == position else _cards_held(round_, state, hand, moment) for hand in _hands(round_))
     if report.undealt is not None:
         return in_hands + others + report.undealt != DECK  # UTH-R60, HL-R16
@@ -826,7 +832,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     if report.hands is None:
         # Every hand is counted before anything follows; the report of that says what (N11).
         state.unexplained = True
-        return not state.round_void
+        return _cards_go_on(round_, state)
     state.unexplained = False
     for hand in report.hands:
         if hand not in _hands(round_):

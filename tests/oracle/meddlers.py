@@ -86,11 +86,14 @@ class Meddlers(Session):
 
     def _meddle(self, round_: Round) -> None:
         kind, given = self.random.choice(self._facts(round_))
-        role = Role.DEVICE if kind is c.ShoeFault else Role.FLOOR if kind is c.Withdraw else Role.DEALER
+        role = Role.DEVICE if kind is c.ShoeFault else Role.DEALER
         for _ in range(2):  # a number that does not fit is counted again
             answer = self.table.try_(kind(by=STAFF[role], at=self.table.now(), **given))
             if isinstance(answer, Refusal) or not any(getattr(event, "again", False) for event in answer):
                 break
+        report = self.table.state.report
+        if report and report.until == self.table.state.version and self.random.random() < RARE / 2:
+            self._scene.order(c.Withdraw, reason="it was a mistake")
 
     def _facts(self, round_: Round) -> Facts:
         choice, chance = self.random.choice, self.random.random
@@ -112,7 +115,6 @@ class Meddlers(Session):
         if chance() < RARE:
             stub = max(0, len(round_.undealt) + choice((-1, 0, 1)))
             facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {}), (c.CountStub, {"cards": stub})]
-            facts.append((c.Withdraw, {"reason": "it was a mistake"}))
         if round_.inquiry:
             counts = {p: len(hand.cards) for p, hand in round_.hands.items()} | {whose: number}
             facts = [(c.CountHands, {"counts": tuple(counts.items())}), *facts[:5]]

@@ -18,6 +18,7 @@ from pitboss.table.dealing import count_is_due, targets
 from pitboss.table.events import Event
 from pitboss.table.flow import all_settled, awaits_ruling, is_undecided, live_after_void, short
 from pitboss.table.rules import Rules
+from pitboss.table.settling import steps_when_cleared
 from pitboss.table.state import DEALER, State
 
 REPAIRED = Remedy.COMPLETE_DEALER.value
@@ -389,11 +390,15 @@ def _follows(rules: Rules, entry: Entry, lost: set[str]) -> bool:
     return (
         any(_has_effect(entry, event) for event in entry.events)
         or after.inquiry > before.inquiry
-        or (bool(after.void) and after.unfit > before.unfit)
-        or (bool(after.void) and after.counted is not None and len(after.miscounts) > len(before.miscounts))
+        or _counts_deck(rules, entry.after, after) > _counts_deck(rules, entry.before, before)
         or _waiting(rules, after, [entry]) > _waiting(rules, before, [entry])
         or _is_asked_instead(rules, entry)
     )
+
+
+def _counts_deck(rules: Rules, state: State, round_: t.Round) -> bool:
+    """Whether the whole deck of a void round is to be counted."""
+    return bool(round_.void) and Handling.COUNT in steps_when_cleared(rules, state, round_)
 
 
 def _has_effect(entry: Entry, event: Event) -> bool:

@@ -363,7 +363,7 @@ def _shoe_failed(draft: Draft, how: str) -> None:
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
             clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {how}"
             draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
-    elif not (round_.taken_out or round_.stub or spent(round_)):
+    elif not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 
 

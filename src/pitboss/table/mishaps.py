@@ -244,7 +244,8 @@ def _(scene: Scene) -> Course:
 @_mishap("a foreign card")
 def _(scene: Scene) -> Course:
     yield in_round
-    scene.report(c.ForeignCard)
+    if scene.state.deck(scene.round.deck):
+        scene.report(c.ForeignCard)
 
 
 @_mishap("a foreign card between rounds")

@@ -7,6 +7,7 @@ from typing import NoReturn
 from pitboss.cards import notation
 from pitboss.errors import HandError
 from pitboss.games import steps as s
+from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.law import Citation
 from pitboss.ledger import METER, OUTSIDE, Transfer
@@ -301,7 +302,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
     clauses = rules.cite("clear")
-    count_first = _count_first(rules, draft.state, round_)
+    due = steps_when_cleared(rules, draft.state, round_)
     for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):
         if not draft.hand(position).racked:
             _rack(draft, position, clauses)
@@ -314,10 +315,16 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     deck = draft.state.deck(round_.deck)
     if deck:
         open_seal(draft, deck, clauses)
+    draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+
+
+def steps_when_cleared(rules: Rules, state: State, round_: Round) -> tuple[Handling, ...]:
+    """What the round's deck goes through before it is dealt again; nothing if it has left the table."""
+    if state.deck(round_.deck) is None:
+        return ()
     consequences = [rules.game.irregularities[Irregularity[kind]] for kind in round_.found if round_.void]
     remedies = tuple(remedy for one in consequences if one.voids_round for remedy in one.remedies)
-    due = steps_after(rules, remedies, count=count_first) if deck else ()
-    draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+    return steps_after(rules, remedies, count=_count_first(rules, state, round_))
 
 
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
