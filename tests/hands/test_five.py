@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 from hypothesis import given
-from oracle import best_score
 
+from oracle import best_score
 from pitboss.cards import DECK, parse
 from pitboss.errors import CardError
 from pitboss.hands import five

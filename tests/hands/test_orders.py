@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle import best_score, best_three_score, top_five_score
 
+from oracle import best_score, best_three_score, top_five_score
 from pitboss.cards import DECK, UNKNOWN, parse
 from pitboss.errors import CardError
 from pitboss.hands import five, three, top_five

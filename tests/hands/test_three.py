@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 from hypothesis import given
-from oracle import three_score
 
+from oracle import three_score
 from pitboss.cards import DECK, parse
 from pitboss.hands import three
 from pitboss.hands.three import Category

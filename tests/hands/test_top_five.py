@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 from hypothesis import given
-from oracle import top_five_score
 
+from oracle import top_five_score
 from pitboss.cards import notation, parse
 from pitboss.hands import top_five
 from pitboss.hands.top_five import Category

@@ -356,7 +356,7 @@ def test_a_hold_em_dealers_short_hand_is_completed_if_nothing_is_turned_up_and_t
         table.answer(others="check")
     table.asks(c.HandCount, DEALER, position=0, cards=cards, undealt=undealt)
     if not saved:
-        void(table, before, "DEALER_COUNT")
+        void(table, before, "STUB_DECK" if undealt == 44 and not flop else "DEALER_COUNT")
         return
     table.run()
     assert (table.round.void, table.round.dealer.cards, len(table.round.undealt)) == ("", hole, 44)

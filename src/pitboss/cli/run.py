@@ -42,6 +42,13 @@ RANDOM = "random"
     default=0.0,
     help="In what part of the rounds, at most, something goes wrong: from 0 to 1.",
 )
+@click.option(
+    "--at-once",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many things can be about to go wrong at the same time, each at the rate of --irregularities.",
+)
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
 @click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
 @click.option(
@@ -58,6 +65,7 @@ def run(
     seats: int | None,
     seed: int | None,
     rate: float,
+    at_once: int,
     journal: Path | None,
     option: tuple[str, ...],
     strategy: str,
@@ -69,6 +77,7 @@ def run(
     pitboss run uth --rounds 1000 --seed 7
     pitboss run hi-lo --rounds 10000 --strategy optimal
     pitboss run table.toml --irregularities 0.2 --journal table.journal
+    pitboss run pik-it --irregularities 1.0 --at-once 2
     """  # noqa: D301
     from pitboss.journal.journal import Journal
     from pitboss.table.practice import Session
@@ -87,7 +96,8 @@ def run(
     with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
         table = Table(submission, seed=seed, record=None if book is None else book.append)
         table.open()
-        session = Session(table, seats or positions, seed, rate, decide=way.decide if way else None)
+        decide = way.decide if way else None
+        session = Session(table, seats or positions, seed, rate, decide=decide, at_once=at_once)
         report = _play(session, rounds, seed, way)
         if book is not None:
             report.journal = {"file": str(journal), "records": len(book), "head": book.head}

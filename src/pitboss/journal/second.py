@@ -76,6 +76,7 @@ class _Hand:
     low: Places = field(default_factory=list)
     folded: bool = False
     forfeited: bool = False
+    waits: bool = False
     void: str = ""
     lines: dict[str, Event] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)  # in the meter when each wager was settled
@@ -225,9 +226,11 @@ class _Round:
                 _must(event.get("still_settled", []) == alive, f"the rules keep {alive} alive, and nothing else")
                 for struck in [hand] if event["event"] == "hand-voided" else self.hands.values():
                     struck.void = event["kind"]
+                for position in event.get("waits", []):
+                    self.hands[position].waits = True
             case "wagers-forfeited":  # of a void hand only if its wagers did not go back: they waited for the ruling
                 for hand in self.hands.values():
-                    hand.forfeited |= hand.player == event["player"] and not (hand.void and hand.lines)
+                    hand.forfeited |= hand.player == event["player"] and (hand.waits or not hand.void)
             case "fact-reported":
                 self.before_report = deepcopy((self.pile, self.hands, self.board, self.dealt))
             case "report-withdrawn":

@@ -11,7 +11,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import emit_closed, take_stub
 from pitboss.table.flow import all_out, spent, waits_in_shoe
-from pitboss.table.moves import Draft, shuffle_anew
+from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Round
@@ -44,18 +44,21 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     rules = draft.rules
     round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
     in_bounds(rules, command.cards, WHOLE, "a stub")
-    if not spent(round_) and not (all_out(rules, round_) and not waits_in_shoe(rules, round_)):
+    if spent(round_):
+        message = "the round is void: its stub is not counted any more, but the whole deck if a count is due"
+        rules.refuse("stub-count", "round-void", message)
+    if not all_out(rules, round_) or waits_in_shoe(rules, round_):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
-    if not round_.stub and not spent(round_):
+    if not round_.stub:
         take_stub(draft)
     expected = len(round_.undealt)
     right = command.cards == expected
-    again = not right and STUB not in round_.doubts and not spent(round_)
+    again = not right and STUB not in round_.doubts
     clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
     draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, again=again, clauses=clauses))
-    if right and round_.stub != "racked" and not spent(round_):
+    if right and round_.stub != "racked":
         draft.emit(e.StubRacked(clauses=clauses))
 
 
@@ -108,11 +111,13 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     elsewhere = WHOLE - len(round_.undealt) - sum(expected.values())
     hands = {**expected, **round_.miscounts, **counts}
     total = (round_.counted or 0) + sum(hands.values()) + elsewhere
+    late = not can_void(draft)
     if total != WHOLE:
         find(draft, Irregularity.STUB_DECK)
     elif round_.unfit:
         find(draft, Irregularity.STUB_MISDEAL)
-    else:
+    by_itself = rules.game.procedure.hand_voids_until_cleared if late else total == WHOLE and not round_.unfit
+    if by_itself:
         for position, cards in wrong.items():
             _wrong_hand(draft, position, cards, None)
 
@@ -142,8 +147,18 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, whole=whole, clauses=clauses
     )
     draft.emit(counted)
-    if wrong and not again and not inquiry and not round_.inquiry:
+    if wrong and not again and not proved and not round_.inquiry:
+        if _deck_is_wrong(round_, position, cards, undealt):
+            find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
+    """Whether a hand and the undealt cards, if they were counted, show more or fewer than 52 cards in all."""
+    known = {p: len(hand.cards) for p, hand in round_.hands.items()} | dict(round_.miscounts) | {position: cards}
+    elsewhere = WHOLE - len(round_.undealt) - sum(len(hand.cards) for hand in round_.hands.values())
+    total = sum(known.values()) + elsewhere
+    return total > WHOLE if undealt is None else total + undealt != WHOLE
 
 
 def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:
@@ -229,6 +244,8 @@ def bad_deck(draft: Draft, deck: Deck, kind: Irregularity, reason: str) -> None:
         find(draft, kind)
     else:
         clauses = found(draft, Irregularity.BAD_DECK)
+        if playing and playing.deck == deck.name:
+            open_seal(draft, deck, draft.rules.cite("clear"))
         draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
 
 

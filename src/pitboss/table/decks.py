@@ -9,11 +9,13 @@ from pitboss.cards import BY_SUIT, DECK, in_sequence, notation
 from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
+from pitboss.games.irregularities import Irregularity
 from pitboss.randomness import order_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
+from pitboss.table.flow import spent
 from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import (
     clauses_for,
@@ -25,6 +27,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
+from pitboss.table.voiding import find
 
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
@@ -205,7 +208,10 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         clauses = rules.cite("wrong-device-count")
         reason = f"the shuffler counts {command.count} cards"
         draft.emit(e.IrregularityFound(kind="SHUFFLER_COUNT", order="the deck leaves the table", clauses=clauses))
-        draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
+        if state.playing and state.playing.deck == deck.name and not spent(state.playing):
+            find(draft, Irregularity.FOREIGN_CARD)  # called, and shuffled again before its first card
+        else:
+            draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
 
 
 def cut(draft: Draft, command: c.Cut) -> None:

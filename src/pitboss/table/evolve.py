@@ -12,6 +12,7 @@ from pitboss.games.handling import Handling
 from pitboss.ledger import post
 from pitboss.table import events as e
 from pitboss.table.evolve_round import BRANCHES, racked
+from pitboss.table.flow import spent
 from pitboss.table.state import DEALER, STUB, Bets, Deck, Hand, Report, Round, State, changed
 
 E = TypeVar("E", bound=e.Event)
@@ -324,7 +325,7 @@ def _(state: State, event: e.StubCounted) -> State:
         return _round(state, doubts={**round_.doubts, STUB: event.cards})
     doubts = {position: cards for position, cards in round_.doubts.items() if position != STUB}
     stub = round_.stub if round_.stub == "racked" else "counted"
-    inquiry, unfit = not event.right and not (round_.void and not round_.still_settled), not event.right
+    inquiry, unfit = not event.right and not spent(round_), round_.unfit or not event.right
     state = _round(state, stub=stub, counted=event.cards, doubts=doubts, inquiry=inquiry, unfit=unfit)
     state = _deck(state, round_.deck, uncounted=0)
     return changed(state, uncounted=0)

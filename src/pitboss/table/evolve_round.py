@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pitboss.table import events as e
+from pitboss.table.flow import spent
 from pitboss.table.state import DEALER, Group, Hand, Line, Round, changed
 
 E = TypeVar("E", bound=e.Event)
@@ -222,7 +223,7 @@ def _(round_: Round, event: e.IrregularityFound) -> Round:
 
 @_on(e.RoundVoided)
 def _(round_: Round, event: e.RoundVoided) -> Round:
-    return changed(
+    after = changed(
         round_,
         void=event.kind,
         waits_for_ruling=event.waits,
@@ -231,6 +232,7 @@ def _(round_: Round, event: e.RoundVoided) -> Round:
         kept=None,
         waits=False,
     )
+    return changed(after, inquiry=after.inquiry and not spent(after))
 
 
 @_on(e.PlayerDeparted)

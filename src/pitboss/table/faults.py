@@ -14,12 +14,12 @@ from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
-from pitboss.table.flow import all_decided, short, spent, undecided, waits_in_shoe
+from pitboss.table.flow import alive, all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
 from pitboss.table.rules import COVER_CARD, SHUFFLER
 from pitboss.table.state import DEALER, Deck, Hand, Round
-from pitboss.table.voiding import find, found, void_round
+from pitboss.table.voiding import can_void, find, found, void_round
 
 STATUSES = ("present", "fault", "removed", "covered", "marked")
 PLACES = ("dealer", "player", "burn", "stub", "community")
@@ -82,7 +82,7 @@ def _dealable(draft: Draft) -> Deck | None:
     return deck if deck and deck.commitment and Handling.SHUFFLE not in deck.due else None
 
 
-def _next_card_seen(draft: Draft, place: int) -> None:
+def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
     """The face of a card that is still to be dealt was seen, or of one of the stub."""
     rules, round_ = draft.rules, draft.state.playing
     deck = _dealable(draft)
@@ -99,6 +99,13 @@ def _next_card_seen(draft: Draft, place: int) -> None:
         assert deck is not None
         seen_early(draft, deck)
         return
+    if not can_void(draft):
+        _note(draft, "a card was seen when the last wager was settled", "out-of-play")
+        return
+    in_play = draft.state.deck(round_.deck)
+    if in_play and Handling.SHUFFLE in in_play.due:
+        _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+        return
     if not _dealing_goes_on(draft, round_):
         found(draft, Irregularity.FACE_UP_IN_STUB)
         return
@@ -114,17 +121,17 @@ def _next_card_seen(draft: Draft, place: int) -> None:
     if deck and early and (deck.due or deck.doubt is not None or consequence.voids):
         seen_early(draft, deck)
         return
-    card, lacks = _which(draft, round_, place)
+    card, lacks = _which(draft, round_, place, of_stub)
     clauses = found(draft, kind)
     draft.emit(e.CardSetAside(card=card, face=round_.shown((card,)), short=lacks, clauses=clauses))
     if consequence.voids_round:
         void_round(draft, kind)
 
 
-def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
+def _which(draft: Draft, round_: Round, place: int, of_stub: bool) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
     left = targets(draft.rules, round_)
-    if waits_in_shoe(draft.rules, round_) and not left:
+    if waits_in_shoe(draft.rules, round_) and not left and not of_stub:
         cards = round_.dealer.cards
         return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
@@ -147,6 +154,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
     if command.where not in PLACES:
         _refuse(draft, f"a card is exposed at one of {', '.join(PLACES)}, not at {command.where!r}")
     round_ = the_round(draft, "a card in the deck is reported as a card that lies face up")
+    _must_exist(draft, round_, command.where)
     if spent(round_):
         _note(draft, f"a card was exposed ({command.where}) in a round that is void", "out-of-play")
         return
@@ -156,17 +164,11 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         case "player":
             _player_exposed(draft, round_, command)
         case "burn":
-            if not round_.burned:
-                _refuse(draft, "no card has been burned in this round")
             _note(draft, "a burned card was seen", "out-of-play")
-        case "stub" if not round_.dealt:
-            _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
-        case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_):
+        case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_) and not short(round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
-            _next_card_seen(draft, 1)
-        case _ if len(round_.board) == rules.board_after[-1]:
-            _refuse(draft, "no community card is still to be dealt")
+            _next_card_seen(draft, 1, of_stub=True)
         case _ if _early(draft, round_):
             find(draft, Irregularity.EARLY_COMMUNITY)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
@@ -175,9 +177,19 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
             _next_card_seen(draft, 1)
 
 
+def _must_exist(draft: Draft, round_: Round, where: str) -> None:
+    """Refuse a card where there is none."""
+    if where == "burn" and not round_.burned:
+        _refuse(draft, "no card has been burned in this round")
+    if where == "stub" and not round_.dealt:
+        _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
+    if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
+        _refuse(draft, "no community card is still to be dealt")
+
+
 def _early(draft: Draft, round_: Round) -> bool:
     """Whether somebody has to decide before the next community cards, the initial deal being done."""
-    if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or targets(draft.rules, round_):
+    if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or _initial_deal(draft, round_):
         return False
     steps = list(enumerate(draft.rules.script))[round_.step :]
     ahead = next((pair for pair in steps if isinstance(pair[1], s.Decide | s.Burn | s.Community)), None)
@@ -223,6 +235,13 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     card = _card(draft, hand, command.place)
     if card in hand.up:
         _refuse(draft, "that card lies face up already")
+    if round_.void and not alive(round_, hand):
+        _note(draft, f"a card of position {command.position} was seen in a round that is void", "out-of-play")
+        return
+    if not can_void(draft):
+        what = f"a card of position {command.position} was seen when the last wager was settled"
+        _note(draft, what, "out-of-play")
+        return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
     if command.by_player and not stands:
         what = f"the player at position {command.position} showed a card"
@@ -234,6 +253,11 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
             draft.emit(e.BreachReported(player=hand.player, what=what, rule=rule.name, clauses=clauses))
         return
     _turn_up(draft, round_, command.position, card)
+    if not stands and round_.dealer.announced:
+        late = draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED]
+        what = f"a card of position {command.position} was turned up; the dealer's hand is revealed, so it stands"
+        draft.emit(e.Noted(what=what, clauses=late.clauses))
+        return
     find(draft, Irregularity.PLAYER_EXPOSED, command.position)
 
 
@@ -261,10 +285,12 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     positions = rules.terms["positions"]
     if not 1 <= command.position <= positions or command.position in round_.positions:
         _refuse(draft, f"name a position that is not in play, of 1 to {positions}", code="not-in-play")
+    if not (round_.dealt or command.at_once):
+        _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if spent(round_):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
-    if round_.stub or not (round_.dealt or command.at_once):
+    if round_.stub:
         _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if command.at_once:
         found(draft, Irregularity.DRAWN_UNSEEN, command.position)
@@ -351,7 +377,7 @@ def _shoe_failed(draft: Draft, how: str) -> None:
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
             clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {how}"
             draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
-    elif not (round_.taken_out or round_.stub or spent(round_)):
+    elif not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 
 

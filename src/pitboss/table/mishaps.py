@@ -246,7 +246,8 @@ def _(scene: Scene) -> Course:
 @_mishap("a foreign card")
 def _(scene: Scene) -> Course:
     yield in_round
-    scene.report(c.ForeignCard)
+    if scene.state.deck(scene.round.deck):
+        scene.report(c.ForeignCard)
 
 
 @_mishap("a foreign card between rounds")
@@ -337,7 +338,8 @@ def _(scene: Scene) -> Course:
     faces = scene.round.faces(scene.round.dealer.cards)
     accepts = scene.rules.reveal.accepts
     wrong = [p for p in combinations(range(1, 6), 2) if accepts and not accepts(faces, tuple(faces[n - 1] for n in p))]
-    scene.report(c.SettingFound, position=DEALER, low=scene.random.choice(wrong))
+    if wrong:  # of five cards with the same value none can be
+        scene.report(c.SettingFound, position=DEALER, low=scene.random.choice(wrong))
 
 
 @_mishap("a player's card exposed by the dealer")

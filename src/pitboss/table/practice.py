@@ -56,8 +56,9 @@ _ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
 class Session:
     """A table with simple players who bet, decide among what is legal, and buy in again when they run low.
 
-    `irregularities` is how often a round begins with something about to go wrong; what finds no occasion waits for the
-    next round, and nothing else begins until it has struck or is given up. So it is the most, not the average.
+    `irregularities` is how often a round begins with something about to go wrong, and `at_once` how many such things a
+    round can begin with; what finds no occasion waits for the next round, and keeps its place until it has struck or is
+    given up. So it is the most, not the average.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Session:
         decide: Callable[[Spot], Choice] | None = None,
         side_wagers: float = SIDE_WAGERS,
         step: int = DOLLAR,
+        at_once: int = 1,
     ) -> None:
         self.table = table
         self.side_wagers = side_wagers
@@ -80,6 +82,8 @@ class Session:
         """How the players decide; without it at random."""
         self.random = random.Random(f"players {seed}")
         self.rate = irregularities
+        self.at_once = at_once
+        """How many mishaps may wait for their moment at the same time."""
         self.kinds = frozenset(kinds)
         """The mishaps that may strike, by name; all that fit the table if there are none."""
         self.players = [f"Player {number}" for number in range(1, players + 1)]
@@ -93,7 +97,8 @@ class Session:
     def play(self) -> None:
         """One round, from the bets to the cleared table."""
         table, number = self.table, self.table.state.rounds
-        self._mishap()
+        for _ in range(self.at_once):
+            self._mishap()
         self._strike()
         while (move := due(table.rules, table.state)) and move.command is c.DeviceStatus:
             self.go_on()
@@ -236,7 +241,8 @@ class Session:
 
     def _mishap(self) -> None:
         """Now and then something begins to go wrong."""
-        if self.random.random() < self.rate and all(strike.struck for strike in self._under_way):
+        waiting = sum(not strike.struck for strike in self._under_way)
+        if self.random.random() < self.rate and waiting < self.at_once:
             busy = [strike.mishap for strike in self._under_way]
             fitting = [mishap for mishap in mishaps(self.table.rules) if mishap not in busy]
             if self.kinds:

@@ -7,6 +7,7 @@ from typing import NoReturn
 from pitboss.cards import notation
 from pitboss.errors import HandError
 from pitboss.games import steps as s
+from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.law import Citation
 from pitboss.ledger import METER, OUTSIDE, Transfer
@@ -305,7 +306,7 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
     must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
-    count_first = _count_first(rules, draft.state, round_)
+    due = steps_when_cleared(rules, draft.state, round_)
     for position in in_order(round_, s.Direction.COUNTERCLOCKWISE):
         if not draft.hand(position).racked:
             _rack(draft, position, clauses)
@@ -318,23 +319,28 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
     deck = draft.state.deck(round_.deck)
     if deck:
         open_seal(draft, deck, clauses)
+    draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+
+
+def steps_when_cleared(rules: Rules, state: State, round_: Round) -> tuple[Handling, ...]:
+    """What the round's deck goes through before it is dealt again; nothing if it has left the table."""
+    if state.deck(round_.deck) is None:
+        return ()
     consequences = [rules.game.irregularities[Irregularity[kind]] for kind in round_.found if round_.void]
     remedies = tuple(remedy for one in consequences if one.voids_round for remedy in one.remedies)
-    due = steps_after(rules, remedies, count=count_first) if deck else ()
-    draft.emit(e.RoundEnded(number=round_.number, void=bool(round_.void), due=due, clauses=rules.cite("round")))
+    return steps_after(rules, remedies, count=_count_first(rules, state, round_))
 
 
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
-    explained = Irregularity.STUB_MISDEAL.name in round_.found
-    return due or STUB in round_.doubts or (round_.unfit and not explained) or _in_doubt(round_)
+    return due or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:
-    """Whether a hand had more cards than can have come from the deck."""
-    hands, left = round_.hands, len(round_.undealt)
-    return any(cards > len(hands[position].cards) + left for position, cards in round_.miscounts.items())
+    """Whether the counts of a void round do not come to 52, and the hands were not counted to find out why."""
+    unexplained = round_.unfit and Irregularity.STUB_MISDEAL.name not in round_.found
+    return bool(round_.void) and (unexplained or (round_.counted is not None and bool(round_.miscounts)))
 
 
 def _void_now(draft: Draft) -> bool:

@@ -20,14 +20,14 @@ from pitboss.table.state import Hand, Line, State, changed
 def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
-    A round that is void already can be voided again: what the irregularities order adds up. So can one with a void
-    hand, whose wagers went back and are never settled.
+    A round that is void already can be voided again, until the wagers that outlived it are settled: what the
+    irregularities order adds up. So can one with a void hand, whose wagers went back and are never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    void = round_.void or any(hand.void for hand in round_.hands.values())
-    settled = not void and all_settled(draft.rules, draft.state)
+    never = not round_.still_settled if round_.void else any(hand.void for hand in round_.hands.values())
+    settled = not never and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
 
@@ -50,7 +50,7 @@ def void_round(draft: Draft, kind: Irregularity, waits: tuple[int, ...] = ()) ->
     alive = consequence.still_settled
     if round_.void:
         alive = tuple(name for name in round_.still_settled if name in alive)
-    if not round_.void or alive != round_.still_settled or round_.waits_for_ruling:
+    if not round_.void or alive != round_.still_settled:
         draft.emit(e.RoundVoided(kind=kind.name, still_settled=alive, waits=waits, clauses=clauses))
         for position in round_.positions:
             if position not in draft.round.waits_for_ruling:

@@ -1,0 +1,164 @@
+"""Where irregularities meet: cases that rounds with several of them brought to light (tests/oracle)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, Scene, dealt, scene
+
+from pitboss.games.handling import Handling
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from support import case
+
+SEATS = (1, 3, 6)
+COUNTED = {"hi-lo": 5, "pik-it": 5, "top-five": 7}
+
+
+def side_bets(game: str, **more: Any) -> Scene:
+    return dealt(game, dict.fromkeys(SEATS, SIDE_BETS[game]), **more)
+
+
+def steps_after_the_round(table: Scene) -> tuple[Handling, ...]:
+    table.run()
+    (ended,) = (event for event in table.happened[-60:] if isinstance(event, e.RoundEnded))
+    return ended.due
+
+
+@pytest.mark.clause("T5-R81")
+def test_a_card_seen_while_the_deck_is_to_be_shuffled_again_changes_nothing() -> None:
+    table = scene("top-five", 2, by_hand=(c.Deal, c.Shuffle)).until(c.Shuffle)
+    table.dealer.by_hand = frozenset((c.Deal,))
+    table.until(c.Deal)
+    table.dealer.by_hand = frozenset((c.Deal, c.Shuffle))
+    table.asks(c.FaceUpCard, DEALER)
+    assert Handling.SHUFFLE in table.state.decks[0].due
+    (noted,) = table.asks(c.FaceUpCard, DEALER)
+    assert (type(noted), noted.clauses[0], table.round.void) == (e.Noted, "T5-R81", "")
+
+
+@pytest.mark.clause("T5-R80", "T5-R62")
+def test_a_deck_that_the_shuffler_counts_wrong_after_the_call_voids_the_round() -> None:
+    options = {**METHODS["automated-shoe"], "shuffler_counts": True}
+    table = scene("top-five", 2, by_hand=(c.Deal,), **options).until(c.Deal)
+    table.asks(c.FaceUpCard, DEALER)
+    table.dealer.by_hand = frozenset((c.Shuffle,))
+    table.until(c.Shuffle)
+    table.asks(c.Shuffle, DEVICE, deck="red", count=51, **table.dealer.shuffle())
+    assert table.round.void
+    assert table.state.deck("red") is None
+    table.plays_on()
+
+
+@pytest.mark.clause("T5-R67")
+def test_a_players_card_stands_once_the_dealers_hand_is_revealed() -> None:
+    table = side_bets("top-five", by_hand=(c.Show,))
+    table.answer(others="play")
+    table.until(c.Show)
+    noted = table.asks(c.CardExposed, DEALER, where="player", position=3)[-1]
+    assert (type(noted), table.round.void, len(table.round.hands[3].up)) == (e.Noted, "", 1)
+    table.plays_on()
+
+
+@pytest.mark.clause("HL-R16", "PK-R42", "T5-R62")
+@pytest.mark.parametrize("game", COUNTED)
+def test_counts_of_a_void_round_that_nobody_explained_have_the_deck_counted(game: str) -> None:
+    table = side_bets(game, by_hand=(c.RackStub, c.CountStub)).until(c.RackStub)
+    table.asks(c.CountStub, DEALER, cards=len(table.round.undealt))
+    table.asks(c.HandCount, DEALER, position=3, cards=COUNTED[game] + 1)
+    assert table.round.inquiry
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    assert table.round.void == "DEALER_EXPOSED"
+    assert steps_after_the_round(table)[0] is Handling.COUNT
+
+
+@pytest.mark.parametrize("game", [case("HL-R17", "hi-lo"), case("PK-R40", "pik-it"), case("T5-R60", "top-five")])
+def test_the_stub_of_a_void_round_is_not_counted(game: str) -> None:
+    table = side_bets(game, by_hand=(c.RackStub,)).until(c.RackStub)
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    refusal = table.refuses(c.CountStub, DEALER, cards=len(table.round.undealt))
+    assert refusal.code == "round-void"
+
+
+@pytest.mark.clause("HL-R16", "HL-40.7(f)2-s3")
+@pytest.mark.parametrize("game", ["hi-lo", "pik-it"])
+def test_a_deck_that_leaves_in_a_void_round_has_its_seal_opened(game: str) -> None:
+    table = side_bets(game)
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    events = table.asks(c.ForeignCard, DEALER)
+    assert [type(event) for event in events] == [e.IrregularityFound, e.DeckOpened, e.DeckRemoved]
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-R36")
+def test_a_hand_with_more_cards_than_are_left_shows_a_wrong_deck() -> None:
+    table = side_bets("uth")
+    table.asks(c.HandCount, DEALER, position=3, cards=50)
+    assert (table.round.void, table.state.decks) == ("STUB_DECK", ())
+
+
+@pytest.mark.clause("UTH-R61", "UTH-R80")
+def test_trips_that_are_settled_in_a_void_round_stand() -> None:
+    table = side_bets("uth", by_hand=(c.ClearTable,))
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    table.until(c.ClearTable)
+    purses = table.purses()
+    table.asks(c.HandCount, DEALER, position=0, cards=3)
+    assert (table.purses(), table.round.still_settled) == (purses, ("trips", "progressive"))
+
+
+@pytest.mark.clause("UTH-15(d).3", "UTH-R60")
+def test_a_dealers_hand_that_could_be_completed_does_not_end_trips() -> None:
+    table = side_bets("uth")
+    table.asks(c.FaceUpCard, DEALER)
+    table.asks(c.FaceUpCard, DEALER)
+    assert table.round.void == "SECOND_FACE_UP_LATER"
+    table.asks(c.HandCount, DEALER, position=0, cards=1, undealt=len(table.round.undealt) + 1)
+    assert table.round.still_settled == ("trips", "progressive")
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-R62", "UTH-R59", "UTH-R58")
+def test_a_community_card_seen_while_a_hand_is_short_is_a_find() -> None:
+    options = METHODS["automated-shoe"]
+    table = scene("uth", dict.fromkeys(SEATS, SIDE_BETS["uth"]), by_hand=(c.Deal,), **options).until(c.Deal)
+    table.asks(c.FaceUpCard, DEALER)
+    table.asks(c.Deal, DEVICE)
+    table.asks(c.CardExposed, DEALER, where="community")
+    assert (table.round.void, table.round.still_settled) == ("SECOND_FACE_UP_IN_DEAL", ())
+
+
+@pytest.mark.clause("HL-R22", "HL-R6")
+def test_a_wrong_hand_that_a_late_inquiry_shows_is_void_by_itself() -> None:
+    table = side_bets("hi-lo", by_hand=(c.RackStub, c.ClearTable)).until(c.RackStub)
+    table.asks(c.CountStub, DEALER, cards=len(table.round.undealt))
+    table.answer(others="fold")
+    table.until(c.ClearTable)
+    table.asks(c.HandCount, DEALER, position=3, cards=6)
+    table.asks(c.CountHands, DEALER, counts=((0, 4), (1, 5), (3, 6), (6, 5)))
+    assert (table.round.void, table.round.hands[3].void) == ("", "PLAYER_COUNT")
+
+
+@pytest.mark.clause("PK-R70", "PK-R47")
+def test_a_card_seen_once_the_last_wager_is_settled_changes_nothing() -> None:
+    options: dict[str, Any] = {"dealer_stack_delivery": "after-decisions", **METHODS["automated-shoe"]}
+    table = side_bets("pik-it", by_hand=(c.Deliver,), **options)
+    while (move := table.due) and move.command is c.Pick:
+        table.pick(move.player, 1, 2, 3)
+    table.answer(others="fold")
+    table.until(c.Deliver)
+    for _ in range(2):
+        assert type(table.asks(c.FaceUpCard, DEALER)[-1]) is e.Noted
+    assert not table.round.void
+    table.plays_on()
+
+
+@pytest.mark.clause("HL-R20", "HL-R56")
+def test_another_void_does_not_free_the_wagers_of_who_exposed_the_dealers_card() -> None:
+    table = side_bets("hi-lo")
+    table.asks(c.CardExposed, DEALER, where="dealer", position=3, by_player=True)
+    table.asks(c.HandCount, DEALER, position=0, cards=6)
+    assert table.round.waits_for_ruling == (3,)
+    table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="turned the dealer's card over")
+    assert {line.outcome for line in table.round.hands[3].lines} == {"forfeit"}
