@@ -58,9 +58,11 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
     if not command.seen:
+        if not draft.state.decks:
+            _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
         if _dealable(draft) is None:
-            _refuse(draft, "no deck is ready to be dealt: no card can have been drawn from it")
-        if round_ and not _dealing_goes_on(draft, round_):
+            _note(draft, "a card was drawn, unseen, from a deck that is still to be shuffled", "seen-early")
+        elif round_ and not _dealing_goes_on(draft, round_):
             _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
         else:
             found(draft, Irregularity.DRAWN_UNSEEN)
@@ -154,7 +156,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
     if command.where not in PLACES:
         _refuse(draft, f"a card is exposed at one of {', '.join(PLACES)}, not at {command.where!r}")
     round_ = the_round(draft, "a card in the deck is reported as a card that lies face up")
-    _must_exist(draft, round_, command.where)
+    _must_exist(draft, round_, command)
     if spent(round_):
         _note(draft, f"a card was exposed ({command.where}) in a round that is void", "out-of-play")
         return
@@ -177,14 +179,18 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
             _next_card_seen(draft, 1)
 
 
-def _must_exist(draft: Draft, round_: Round, where: str) -> None:
+def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     """Refuse a card where there is none."""
+    where = command.where
     if where == "burn" and not round_.burned:
         _refuse(draft, "no card has been burned in this round")
     if where == "stub" and not round_.dealt:
         _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
     if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
         _refuse(draft, "no community card is still to be dealt")
+    whose = {"dealer": DEALER, "player": command.position}.get(where)
+    if whose is not None and round_.miscounts.get(whose) == 0:
+        _refuse(draft, "that hand was counted without a card: no card of it can be exposed")
 
 
 def _early(draft: Draft, round_: Round) -> bool:
