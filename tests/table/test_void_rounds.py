@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from playing import settle_all
 from tables import DEALER, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, player, scene
 
 from pitboss.games.handling import Handling
 from pitboss.hands import hi_lo
+from pitboss.journal.journal import Journal
+from pitboss.journal.second import second_opinion
+from pitboss.journal.verify import verify
 from pitboss.randomness import places_of
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.table import practice_submission
 from support import case
 
 SEATS = (1, 3, 6)
@@ -454,6 +459,38 @@ def test_a_void_gives_back_even_what_the_floor_had_forfeited() -> None:
     assert table.purses()["player:Bob"] < before["player:Bob"]
     table.asks(c.HandCount, DEALER, position=0, cards=8)
     nothing_but_void(table, before, "DEALER_COUNT")
+
+
+@pytest.mark.clause("T5-R64", "T5-11.A(5)")
+def test_a_void_undoes_what_a_wager_moved_however_often_it_was_settled() -> None:
+    journal, paid = Journal(), 0
+    table = Scene(practice_submission("top-five"), seed=1, record=journal.append)
+    table.open()
+    players = {"Ann": 1, "Bob": 2}
+    for name, position in players.items():
+        table.sit(name, 10_000_00, position)
+    for _ in range(6):
+        table.dealer.by_hand = frozenset((c.Settle, c.ClearTable))
+        for name, position in players.items():
+            table.bet(name, position, **{wager: 100 * stake for wager, stake in SIDE_BETS["top-five"].items()})
+        before = table.purses()
+        table.run()
+        table.asks(c.Breach, DEALER, player="Bob", what="told what the others hold", rule="talk")
+        table.run()
+        table.answer(others="play")
+        table.run()
+        settle_all(table)
+        paid += sum(line.paid for line in table.round.hands[2].lines)
+        table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="told what the others hold")
+        table.asks(c.ForeignCard, DEALER)
+        assert {line.outcome for line in table.round.hands[2].lines} == {"void"}
+        assert table.purses() == before
+        table.dealer.by_hand = frozenset()
+        table.run()
+    assert paid
+    lines = [text for _, text in journal.lines()]
+    assert verify(lines).fault is None
+    assert second_opinion(lines).disagreement is None
 
 
 @pytest.mark.clause("UTH-R61", "HL-R6")

@@ -283,7 +283,7 @@ class _Round:
         for source, target, cents in [move for event in together for move in event["money"]]:
             self.meter += cents * ((target == METER) - (source == METER))
         self.settlements += len(together)
-        hand.lines = {**before, **{event["wager"]: event for event in together}}
+        hand.lines = {**before, **{event["wager"]: self._moved(event, before) for event in together}}
         given_up = {event["wager"] for event in together if hand.forfeited and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
         finished = self._finished(hand, names.union(self.game.plays) - given_up)
@@ -300,6 +300,11 @@ class _Round:
             _must(set(due.clauses) <= set(event["clauses"]), f"the {name} at position {position} cites other clauses")
             money = self._money(position, due, finished, before.get(name))
             _must(event["money"] == money, f"the {name} at position {position} moved {event['money']}, not {money}")
+
+    def _moved(self, event: Event, before: Mapping[str, Event]) -> Event:
+        """A settlement with the money it moved, without what it first undid of an earlier one of this wager."""
+        undone = len(before[event["wager"]]["money"]) if event["wager"] in before else 0
+        return {**event, "money": event["money"][undone:]}
 
     def _money(self, position: int, due: Result, finished: FinishedHand, before: Event | None) -> list[list[Any]]:
         chips, stake = f"player:{self.hands[position].player}", f"wager:{position}:{due.wager}"

@@ -155,17 +155,19 @@ def _(round_: Round, event: e.HandAnnounced) -> Round:
 
 @_on(e.WagerSettled)
 def _(round_: Round, event: e.WagerSettled) -> Round:
+    """A wager is settled; settled once more, its money first undoes what was moved before."""
+    hand = round_.hands[event.position]
+    undone = next((len(line.money) for line in hand.lines if line.wager == event.wager), 0)
     line = Line(
         event.wager,
         event.outcome,
         event.stake,
         event.paid,
         event.returned,
-        event.money,
+        event.money[undone:],
         event.odds,
         event.clauses,
     )
-    hand = round_.hands[event.position]
     if event.wager not in hand.done:
         return _hand(round_, event.position, lines=(*hand.lines, line), done=(*hand.done, event.wager))
     lines = (*(other for other in hand.lines if other.wager != event.wager), line)
