@@ -263,8 +263,10 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
         draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
         return
     deck = state.deck(playing.deck) if playing else next_deck(rules, state)
-    if deck is None or Handling.SHUFFLE in deck.due:
-        rules.refuse("order-shuffle", "shuffle-due", "a shuffle is due already")
+    if deck is None:
+        rules.refuse("order-shuffle", "no-deck", "there is no deck at the table to be shuffled: receive one first")
+    if Handling.SHUFFLE in deck.due:
+        rules.refuse("order-shuffle", "shuffle-due", f"a shuffle of the {deck.name} deck is due already")
     clauses = rules.cite("order-shuffle")
     shuffle_anew(draft, deck, shuffle_steps(rules), command.reason, clauses, str(command.by))
 

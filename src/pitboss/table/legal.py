@@ -269,7 +269,7 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
             yield Move(c.ReceiveDeck, Role.DEALER, {"deck": name}, rules.cite("receive"), open=more)
     following = next_deck(rules, state)
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
-        if deck.due and not hindrance(rules, state, deck, deck.due[0]):
+        if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
     if state.bets:
         try:
