@@ -15,6 +15,8 @@ from pitboss.journal import second
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import commands as c
+from pitboss.table.autodealer import STAFF
+from pitboss.table.commands import Role
 from pitboss.table.table import FLOOR, Table
 
 LINES = played("uth", EVERYTHING["uth"], 3)
@@ -180,6 +182,25 @@ def test_another_deck_than_the_one_committed_to_is_found() -> None:
 def test_options_altered_behind_the_digest_are_found() -> None:
     checked = second_opinion(forged(0, lambda raw: raw["data"]["options"].update(trips_pay_table="A")))
     assert (checked.line, checked.disagreement) == (1, "the submission is not the one of its digest")
+
+
+@pytest.mark.clause("PK-R46")
+def test_a_pick_that_the_seal_of_the_deck_did_not_draw_is_found() -> None:
+    told: list[int] = []
+
+    def expose(table: Table) -> None:
+        position = table.round.positions[0]
+        if not told and table.round.hands[position].cards:
+            told.append(position)
+            table.do(c.CardExposed, STAFF[Role.DEALER], where="player", position=position)
+
+    lines = played("pik-it", METHODS["shoe"], 1, trouble=expose)
+    assert sum('"drawn":true' in line for line in lines) == 1
+    assert second_opinion(lines).disagreement is None
+    place = next(place for place, line in enumerate(lines) if '"drawn":false' in line)
+    typed = lines[place].replace('"drawn":false', '"drawn":true')
+    altered = chain_again([*lines[:place], typed, *lines[place + 1 :]])
+    assert "the seal of the deck draws" in str(second_opinion(altered).disagreement)
 
 
 def test_a_wager_that_was_never_settled_is_found() -> None:

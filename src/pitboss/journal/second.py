@@ -23,6 +23,7 @@ from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.settlement import Outcome, Result, settle_hand
 from pitboss.games.terms import Terms
+from pitboss.randomness import places_of
 
 DEALER, METER, RACK = 0, "progressive", "rack"
 Event = Mapping[str, Any]
@@ -143,7 +144,7 @@ class _Reader:
         _must(seal == self.commitments[closed["deck"]], "the deck opened is not the one committed to before the deal")
         _must(sorted(order := parse(opened["order"])) == list(range(52)), "the deck opened is not 52 different cards")
         hands = {DEALER: _Hand(), **{position: self.bets[position] for position in closed["positions"]}}
-        round_ = _Round(*self.rules, order, list(self.piles[closed["deck"]]), hands, self.meter)
+        round_ = _Round(*self.rules, order, list(self.piles[closed["deck"]]), hands, self.meter, opened["salt"])
         try:
             round_.go_through(events)
         finally:
@@ -164,6 +165,7 @@ class _Round:
     pile: Places
     hands: dict[int, _Hand]
     meter: int
+    salt: str
     board: Places = field(default_factory=list)
     dealt: int = 0
     settlements: int = 0
@@ -216,6 +218,8 @@ class _Round:
                 self._shows(cards, event.get("faces", notation(self._faces(cards))))
                 hand.up |= set(cards) if "faces" in event else set()
                 hand.picked = cards if event["event"] == "cards-picked" else hand.picked
+                if event.get("drawn"):
+                    self._is_drawn(event["position"], hand, cards)
                 hand.low = cards if event["event"] == "hand-set" else hand.low
             case "decided":
                 hand.folded = event["action"] == "fold"
@@ -239,6 +243,11 @@ class _Round:
     def _from_top(self, cards: Places) -> None:
         _must(self.pile[: len(cards)] == cards, f"cards {cards} did not lie on top of the deck")
         self.pile = self.pile[len(cards) :]
+
+    def _is_drawn(self, position: int, hand: _Hand, cards: Places) -> None:
+        places = places_of(self.salt, position, len(hand.cards))[: len(cards)]
+        drawn = sorted(hand.cards[place - 1] for place in places)
+        _must(sorted(cards) == drawn, f"cards {sorted(cards)} were picked; the seal of the deck draws {drawn}")
 
     def _shows(self, cards: Places, faces: str) -> None:
         _must((truly := notation(self._faces(cards))) == faces, f"the record shows {faces} where the deck has {truly}")
