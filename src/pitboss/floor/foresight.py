@@ -75,7 +75,8 @@ def foresee(live: LiveTable, person: Person, request: Request) -> dict[str, Any]
 def blank(state: State) -> State:
     """The same table with an order of our own for all cards that nobody has seen yet."""
     decks = tuple(
-        changed(deck, order=DECK, salt="", stream="", commitment="") if deck.order else deck for deck in state.decks
+        changed(deck, order=DECK, salt="", stream="", commitment="sealed") if deck.order else deck
+        for deck in state.decks
     )
     round_ = state.playing
     return changed(state, decks=decks, round=changed(round_, order=_arranged(round_)) if round_ else state.round)
