@@ -551,12 +551,12 @@ def _hand_of_next_stack(round_: Round, state: _State, moment: Moment) -> int | N
     """The hand whose stack holds the next card; None if all stacks are out."""
     if state.dealer_cards_to_come:
         return None  # all stacks are out; the dealer's hand is being completed
-    order = _hands(round_)
+    order = [hand for hand in _hands(round_) if hand not in state.own_void]
     last = -1
     for index, hand in enumerate(order):
         if moment.hand_sizes.get(hand, 0) > 0:
             last = index
-    if last >= 0 and order[last] not in state.own_void and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
+    if last >= 0 and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
         return order[last]  # its stack is the one that lost the card
     if last + 1 < len(order):
         return order[last + 1]
@@ -692,8 +692,9 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         # what follows (N11).
         state.unexplained = True
         return _cards_go_on(round_, state)
-    if cards != due and moment.initial_deal_complete:
-        # In a deal one card at a time the hand may still get cards.
+    one_hand = round_.game == "hi-lo" and position != DEALER
+    if cards != due and moment.initial_deal_complete and (one_hand or not _results_stand(round_, moment)):
+        # In a deal one card at a time the hand may still get cards; a hand that stands counts as due (HL-R16).
         state.allowed_for[position] = cards
     if _total_is_not_52(round_, state, position, cards, report):
         # HL-R16, PK-R42, T5-R62, UTH-R36: misdealt or not, a total other than 52.
