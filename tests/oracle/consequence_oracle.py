@@ -55,8 +55,9 @@ from typing import Literal
 #     deck leaves at once.) If the round is void before the hands are counted, the whole deck is counted when it is
 #     gathered.
 # N11a. stub "racked" is taken as counted right if count_due (a due stub is racked only then), as uncounted otherwise.
-# N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. A given
-#     `undealt` is used for the total in every game.
+# N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. An
+#     `undealt` that is given with a wrong hand is used for the total in every game; with a right one nobody asks for
+#     it (UTH-15(d)).
 # N12. shoe-fault with a manual shoe: nothing follows (the clauses speak of the automated shoe); dealt from the hand:
 #     ImpossibleFactError. Before the first stack, after the call: void in all games (the shoe "fails to deal cards").
 #     Stub taken while a Top Five dealer's stack waits in the exit tray: no effect (T5-R69 literally).
@@ -400,7 +401,7 @@ def _results_stand(round_: Round, moment: Moment) -> bool:
 
 def _stack_still_short(state: _State, position: int, moment: Moment) -> bool:
     """A stack lost a card as found face up and has not been completed yet."""
-    if position not in state.short_hands:
+    if position not in state.short_hands or moment.hand_sizes.get(position, 0) >= moment.hand_size_due:
         return False
     if not moment.initial_deal_complete:
         return True
@@ -477,8 +478,11 @@ def _drawn(round_: Round, state: _State, report: Report) -> None:
         # the deal it goes back on top of the stub (T5-R68).
         return
     # HL-R20, PK-R46, UTH-R59: treated as a card found face up.
-    # T5-R67: as under 13.A, with the time limits of 13.A (T5-R66, T5-R81).
+    # T5-R67: as under 13.A, with the time limits of 13.A (T5-R66, T5-R81); it is not "found", so it stays where it is.
+    in_rack = state.found_in_rack
     _found(round_, state, moment)
+    if round_.game == "top-five":
+        state.found_in_rack = in_rack
 
 
 def _found(round_: Round, state: _State, moment: Moment) -> None:
@@ -696,7 +700,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
     if cards != due and moment.initial_deal_complete and (one_hand or not _results_stand(round_, moment)):
         # In a deal one card at a time the hand may still get cards; a hand that stands counts as due (HL-R16).
         state.allowed_for[position] = cards
-    if _total_is_not_52(round_, state, position, cards, report):
+    if cards != due and _total_is_not_52(round_, state, position, cards, report):
         # HL-R16, PK-R42, T5-R62, UTH-R36: misdealt or not, a total other than 52.
         _void_for_wrong_deck(round_, state, moment)
     if cards != due:
@@ -749,8 +753,8 @@ def _void_hand(state: _State, position: int, moment: Moment) -> None:
 
 def _right_number(round_: Round, state: _State, position: int, moment: Moment) -> int:
     """The cards the hand should hold at this moment."""
-    if not moment.initial_deal_complete:
-        # While cards are dealt: those it should have so far (N9).
+    if not moment.initial_deal_complete or position in state.own_void:
+        # While cards are dealt those it should have so far (N9), void those it was found to hold (HL-R16, UTH-R34).
         return moment.hand_sizes.get(position, 0)
     due = moment.hand_size_due
     if _stack_still_short(state, position, moment):
