@@ -55,8 +55,9 @@ from typing import Literal
 #     deck leaves at once.) If the round is void before the hands are counted, the whole deck is counted when it is
 #     gathered.
 # N11a. stub "racked" is taken as counted right if count_due (a due stub is racked only then), as uncounted otherwise.
-# N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. A given
-#     `undealt` is used for the total in every game.
+# N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. An
+#     `undealt` that is given with a wrong hand is used for the total in every game; with a right one nobody asks for
+#     it (UTH-15(d)).
 # N12. shoe-fault with a manual shoe: nothing follows (the clauses speak of the automated shoe); dealt from the hand:
 #     ImpossibleFactError. Before the first stack, after the call: void in all games (the shoe "fails to deal cards").
 #     Stub taken while a Top Five dealer's stack waits in the exit tray: no effect (T5-R69 literally).
@@ -400,7 +401,7 @@ def _results_stand(round_: Round, moment: Moment) -> bool:
 
 def _stack_still_short(state: _State, position: int, moment: Moment) -> bool:
     """A stack lost a card as found face up and has not been completed yet."""
-    if position not in state.short_hands:
+    if position not in state.short_hands or moment.hand_sizes.get(position, 0) >= moment.hand_size_due:
         return False
     if not moment.initial_deal_complete:
         return True
@@ -477,8 +478,11 @@ def _drawn(round_: Round, state: _State, report: Report) -> None:
         # the deal it goes back on top of the stub (T5-R68).
         return
     # HL-R20, PK-R46, UTH-R59: treated as a card found face up.
-    # T5-R67: as under 13.A, with the time limits of 13.A (T5-R66, T5-R81).
+    # T5-R67: as under 13.A, with the time limits of 13.A (T5-R66, T5-R81); it is not "found", so it stays where it is.
+    in_rack = state.found_in_rack
     _found(round_, state, moment)
+    if round_.game == "top-five":
+        state.found_in_rack = in_rack
 
 
 def _found(round_: Round, state: _State, moment: Moment) -> None:
@@ -551,12 +555,12 @@ def _hand_of_next_stack(round_: Round, state: _State, moment: Moment) -> int | N
     """The hand whose stack holds the next card; None if all stacks are out."""
     if state.dealer_cards_to_come:
         return None  # all stacks are out; the dealer's hand is being completed
-    order = _hands(round_)
+    order = [hand for hand in _hands(round_) if hand not in state.own_void]
     last = -1
     for index, hand in enumerate(order):
         if moment.hand_sizes.get(hand, 0) > 0:
             last = index
-    if last >= 0 and order[last] not in state.own_void and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
+    if last >= 0 and moment.hand_sizes.get(order[last], 0) < moment.hand_size_due:
         return order[last]  # its stack is the one that lost the card
     if last + 1 < len(order):
         return order[last + 1]
@@ -692,10 +696,11 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         # what follows (N11).
         state.unexplained = True
         return _cards_go_on(round_, state)
-    if cards != due and moment.initial_deal_complete:
-        # In a deal one card at a time the hand may still get cards.
+    one_hand = round_.game == "hi-lo" and position != DEALER
+    if cards != due and moment.initial_deal_complete and (one_hand or not _results_stand(round_, moment)):
+        # In a deal one card at a time the hand may still get cards; a hand that stands counts as due (HL-R16).
         state.allowed_for[position] = cards
-    if _total_is_not_52(round_, state, position, cards, report):
+    if cards != due and _total_is_not_52(round_, state, position, cards, report):
         # HL-R16, PK-R42, T5-R62, UTH-R36: misdealt or not, a total other than 52.
         _void_for_wrong_deck(round_, state, moment)
     if cards != due:
@@ -748,8 +753,8 @@ def _void_hand(state: _State, position: int, moment: Moment) -> None:
 
 def _right_number(round_: Round, state: _State, position: int, moment: Moment) -> int:
     """The cards the hand should hold at this moment."""
-    if not moment.initial_deal_complete:
-        # While cards are dealt: those it should have so far (N9).
+    if not moment.initial_deal_complete or position in state.own_void:
+        # While cards are dealt those it should have so far (N9), void those it was found to hold (HL-R16, UTH-R34).
         return moment.hand_sizes.get(position, 0)
     due = moment.hand_size_due
     if _stack_still_short(state, position, moment):

@@ -126,7 +126,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
     return Moment(
         first_card_dealt=bool(round_.dealt),
         initial_deal_complete=not targets(rules, round_) and not short(round_),
-        hand_sizes={p: round_.miscounts.get(p, len(hand.cards)) for p, hand in hands.items()},
+        hand_sizes={p: max(round_.miscounts.get(p, 0), len(hand.cards)) for p, hand in hands.items()},
         hand_size_due=rules.each,
         community=len(round_.board),
         burned=len(round_.burned),

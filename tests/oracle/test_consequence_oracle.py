@@ -311,7 +311,7 @@ HI_LO = [
     ),
     case(
         "HL-R19: second find before the stack is completed",
-        table("hi-lo", AS, face_up(stacks(H, 1)), face_up(stacks(H, 2))),
+        table("hi-lo", AS, face_up(stacks(H, 1)), face_up(dealing(H, {1: 5, 2: 4}))),
         "ee",
         **voided(H, set_aside=1),
     ),
@@ -640,7 +640,7 @@ PIK_IT = [
     ),
     case(
         "PK-39.12(a): the second find in the waiting stack",
-        table("pik-it", AS, face_up(waiting(P)), shown(waiting(P), "dealer", 0)),
+        table("pik-it", AS, face_up(waiting(P)), shown(waiting(P, hand_sizes=full(P) | {0: 4}), "dealer", 0)),
         "ee",
         **voided(P, set_aside=1),
     ),
@@ -1108,7 +1108,7 @@ UTH = [
     case("UTH-R64: remaining cards out", table("uth", AS, shoe(board(0))), "n"),
     case(
         "UTH-R80, R64: counted although void already",
-        table("uth", AS, face_up(stacks(U, 1)), face_up(stacks(U, 2)), shoe(stacks(U, 2))),
+        table("uth", AS, face_up(stacks(U, 1)), face_up(dealing(U, {1: 2, 2: 1})), shoe(dealing(U, {1: 2, 2: 1}))),
         "eee",
         **voided(U, whole_deck_counted=True, set_aside=1),
     ),

@@ -88,6 +88,7 @@ def test_a_deck_that_leaves_in_a_void_round_has_its_seal_opened(game: str) -> No
     table.asks(c.CardExposed, DEALER, where="dealer")
     events = table.asks(c.ForeignCard, DEALER)
     assert [type(event) for event in events] == [e.IrregularityFound, e.DeckOpened, e.DeckRemoved]
+    assert table.refuses(c.Withdraw, FLOOR, reason="a slip").code == "too-late", "everybody knows the order now"
     table.plays_on()
 
 

@@ -43,10 +43,11 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
 
 
 def _keep_report(before: State, after: State, event: e.Event) -> State:
-    """The last report can be withdrawn until money moves on it, or until something else is done with the cards."""
+    """The last report can be withdrawn until money moves or a seal is opened on it, or something is done with cards."""
     report = after.report
     assert report is not None
-    if report is not before.report or (after.version <= report.until and not event.money):
+    final = bool(event.money) or isinstance(event, e.DeckOpened)
+    if report is not before.report or (after.version <= report.until and not final):
         return after
     same = after.round is before.round and after.decks is before.decks and after.devices is before.devices
     return after if after.version > report.until and same else changed(after, report=None)

@@ -17,7 +17,7 @@ from pitboss.table.duties import dealers_breach
 from pitboss.table.flow import alive, all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
-from pitboss.table.rules import COVER_CARD, SHUFFLER
+from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules
 from pitboss.table.state import DEALER, Deck, Hand, Round
 from pitboss.table.voiding import can_void, find, found, void_round
 
@@ -301,13 +301,19 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     if command.at_once:
         found(draft, Irregularity.DRAWN_UNSEEN, command.position)
         return
-    size = rules.each if rules.stacks else 1
-    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
-    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
-    if len(round_.undealt) < needed + size:
-        _refuse(draft, f"{len(round_.undealt)} cards are left, and {needed} are still to be dealt to hands", "deal")
+    size, spare = rules.each if rules.stacks else 1, spare_cards(rules, round_)
+    if spare < size:
+        left = len(round_.undealt)
+        _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
+
+
+def spare_cards(rules: Rules, round_: Round) -> int:
+    """How many of the undealt cards this round can do without."""
+    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
+    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
+    return len(round_.undealt) - needed
 
 
 def foreign_card(draft: Draft, command: c.ForeignCard) -> None:

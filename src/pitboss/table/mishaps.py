@@ -19,6 +19,7 @@ from pitboss.games.terms import Terms
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current
+from pitboss.table.faults import spare_cards
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,
@@ -174,7 +175,8 @@ def _(scene: Scene) -> Course:
     yield dealing
     free = [p for p in range(1, scene.rules.terms["positions"] + 1) if p not in scene.round.positions]
     if free:
-        at_once = not scene.round.dealt or scene.chance()
+        enough = spare_cards(scene.rules, scene.round) >= scene.rules.each
+        at_once = not scene.round.dealt or scene.chance() or not enough
         scene.report(c.DeadCards, position=scene.random.choice(free), at_once=at_once)
 
 
@@ -335,6 +337,8 @@ def _(scene: Scene) -> Course:
 @_mishap("the dealer's hand set wrong", lambda rules: rules.setting is not None)
 def _(scene: Scene) -> Course:
     yield revealed
+    if scene.round.dealer.missing:
+        return
     faces = scene.round.faces(scene.round.dealer.cards)
     accepts = scene.rules.reveal.accepts
     wrong = [p for p in combinations(range(1, 6), 2) if accepts and not accepts(faces, tuple(faces[n - 1] for n in p))]
