@@ -22,7 +22,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
-from pitboss.table.state import Deck, State, changed
+from pitboss.table.state import Deck, Report, State, changed
 from pitboss.table.views import view
 
 COMMANDS = [kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, Command)]
@@ -409,9 +409,14 @@ def with_unseen_cards_swapped(state: State, rng: random.Random) -> State:
 
 def without_time(state: State) -> State:
     """For a comparison with a table whose events were replayed without their times."""
-    report = state.report and changed(state.report, decks=_without_time(state.report.decks))
     decks = _without_time(state.decks)
-    return changed(state, at=0, opened_at=0, last_bet_at=0, decks=decks, report=report)
+    return changed(state, at=0, opened_at=0, last_bet_at=0, decks=decks, report=_report_without_time(state.report))
+
+
+def _report_without_time(report: Report | None) -> Report | None:
+    if report is None:
+        return None
+    return changed(report, decks=_without_time(report.decks), earlier=_report_without_time(report.earlier))
 
 
 def _without_time(decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
