@@ -280,7 +280,8 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
 
     How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number.
     To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48, T5-R69,
-    UTH-R64). A dealer's hand is not completed once a card of it lies open (UTH-R60). Of the same thing the last report
+    UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is gathered
+    (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60). Of the same thing the last report
     stands: whether a device works, whether a player is there.
     """
     both, kinds = (one, other), {type(one), type(other)}
@@ -288,6 +289,8 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     if len(counts) == 2 or (counts and any(moves_a_card(state, command) for command in both)):
         return False
     if c.CountStub in kinds and kinds.intersection(DEVICES):
+        return False
+    if c.CountHands in kinds and state.playing and state.playing.inquiry:
         return False
     proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
     if proved and c.CardExposed in kinds:
