@@ -288,9 +288,8 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     counts = [command for command in both if isinstance(command, COUNTS)]
     if len(counts) == 2 or (counts and any(moves_a_card(state, command) for command in both)):
         return False
-    if c.CountStub in kinds and kinds.intersection(DEVICES):
-        return False
-    if c.CountHands in kinds and state.playing and state.playing.inquiry:
+    inquiry = c.CountHands in kinds and state.playing is not None and state.playing.inquiry
+    if inquiry or (c.CountStub in kinds and kinds.intersection(DEVICES)):
         return False
     proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
     if proved and c.CardExposed in kinds:
