@@ -279,10 +279,10 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     """Whether these facts can be true together, in either order, and no ruling says that their order matters.
 
     How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number.
-    To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48, T5-R69,
-    UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is gathered
-    (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60). Of the same thing the last report
-    stands: whether a device works, whether a player is there.
+    To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48,
+    T5-R69, UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is
+    gathered (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60).
+    Of the same thing the last report stands: whether a device works, whether a player is there.
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
