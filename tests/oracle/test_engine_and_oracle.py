@@ -27,7 +27,7 @@ ROUNDS = 20
 SEEDS = 2
 ALL = 100_000
 EVERY = 10
-"""In a long run, one run in so many is put before the verifiers: they take longer than the rounds."""
+"""In a long run, one run in this number goes through both verifiers, which take longer than the rounds."""
 
 
 class Run(NamedTuple):

@@ -53,7 +53,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def _place(number: int, hand: Hand | None = None) -> Field:
-    """One of so many cards; of a hand, one that does not lie face up."""
+    """The place of one card out of this number; in a hand, only of cards that lie face down."""
     closed = [n for n in _upto(number) if hand is None or n > len(hand.cards) or hand.cards[n - 1] not in hand.up]
     return Field(
         "place", "Which card", "choice", min(closed, default=1), choices=tuple((n, f"Card {n}") for n in closed)

@@ -242,7 +242,7 @@ class Reveal(Step):
 
     then: str
     announces: Callable[[Terms, HeldCards], tuple[Call, ...]]
-    """What the dealer calls of the own hand."""
+    """What the dealer announces of the dealer's hand."""
     accepts: Callable[[Cards, Cards], bool] | None = None
     """Whether a dealer may set the own cards with these low; None where they are not set."""
     cover_to: str = "on the layout"

@@ -292,7 +292,7 @@ class LayDown(Command, frozen=True, kw_only=True):
 
 
 class Pick(Command, frozen=True, kw_only=True):
-    """Choose face-down cards of the own hand by their places, 1 to 5."""
+    """Choose face-down cards of the player's hand by their places, 1 to 5."""
 
     position: int
     places: tuple[int, ...]

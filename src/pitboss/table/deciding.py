@@ -8,7 +8,7 @@ from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.game import OnFold, Times
 from pitboss.games.settlement import Result
-from pitboss.ledger import Transfer
+from pitboss.ledger import Money, Transfer
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
@@ -259,8 +259,10 @@ def collect(draft: Draft, position: int) -> None:
     draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=rules.cite("fold-rack")))
 
 
-def emit_settled(draft: Draft, position: int, result: Result, clauses: tuple[str, ...] = ()) -> None:
-    """A wager is settled, and its money moves."""
+def emit_settled(
+    draft: Draft, position: int, result: Result, clauses: tuple[str, ...] = (), money: Money | None = None
+) -> None:
+    """A wager is settled, and its money moves: this money if it was settled before, or what the result orders."""
     draft.emit(
         e.WagerSettled(
             position=position,
@@ -270,7 +272,7 @@ def emit_settled(draft: Draft, position: int, result: Result, clauses: tuple[str
             paid=result.paid,
             returned=result.returned,
             odds=str(result.odds) if result.odds else None,
-            money=money_for(draft.rules, draft.state, position, result),
+            money=money_for(draft.rules, draft.state, position, result) if money is None else money,
             clauses=(*clauses, *[cited for cited in result.clauses if cited not in clauses]),
         )
     )

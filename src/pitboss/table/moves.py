@@ -83,7 +83,7 @@ class Tried(NamedTuple):
 
 
 class Distinct(NamedTuple):
-    """So many different places from 1 to `most`, and whatever else the table asks of them."""
+    """This number of different places from 1 to `most`, which the table must also accept."""
 
     number: int
     most: int

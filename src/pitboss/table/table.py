@@ -200,7 +200,7 @@ class Table:
         self.run()
 
     def _position(self, player: str) -> int:
-        """Where a player acts if nothing is said: at the own seat."""
+        """The position a player acts at if none is given: the player's own seat."""
         return self.state.seat_of(self._known(player)) or 0
 
     def _known(self, player: str) -> str:

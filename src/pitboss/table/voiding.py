@@ -11,6 +11,7 @@ from pitboss.ledger import METER, RACK, Money, Transfer, post, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
+from pitboss.table.deciding import emit_settled
 from pitboss.table.finished import money_for, results
 from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
@@ -113,19 +114,7 @@ def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
             line = before.get(result.wager)
             if line and (line.outcome, line.paid, line.returned) != (result.outcome, result.paid, result.returned):
                 money = (*reversed_money(line.money), *money_for(rules, unsettled, position, result))
-                draft.emit(
-                    e.WagerSettled(
-                        position=position,
-                        wager=result.wager,
-                        outcome=result.outcome.value,
-                        stake=result.stake,
-                        paid=result.paid,
-                        returned=result.returned,
-                        odds=str(result.odds) if result.odds else None,
-                        money=money,
-                        clauses=once(*clauses, *result.clauses),
-                    )
-                )
+                emit_settled(draft, position, result, clauses, money)
 
 
 def _without(state: State, position: int, settled: Mapping[str, Line]) -> State:
