@@ -116,7 +116,8 @@ class Meddlers(Session):
             stub = max(0, len(round_.undealt) + choice((-1, 0, 1)))
             facts += [(c.ForeignCard, {"deck": round_.deck}), (c.ShoeFault, {}), (c.CountStub, {"cards": stub})]
         if round_.inquiry:
-            counts = {p: len(hand.cards) for p, hand in round_.hands.items()} | {whose: number}
+            counts = {p: len(hand.cards) for p, hand in round_.hands.items() if not (hand.void and hand.racked)}
+            counts[whose] = number
             facts = [(c.CountHands, {"counts": tuple(counts.items())}), *facts[:5]]
         return facts
 

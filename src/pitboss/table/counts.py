@@ -129,6 +129,9 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
         rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
     if not round_.dealt:
         rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
+    if round_.hands[position].void and round_.hands[position].racked:
+        message = f"the hand of position {position} is void and lies in the rack: the count that voided it stands"
+        rules.refuse("count-again", "racked", message)
     in_bounds(rules, cards, WHOLE, "a hand")
 
 
@@ -142,7 +145,7 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     proved = round_.counted is not None and not round_.unfit and not round_.inquiry
     inquiry = wrong and not again and proved and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
-    whole = undealt is None or cards + undealt == expected + len(round_.undealt)
+    whole = undealt is None or proved or cards + undealt == expected + len(round_.undealt)
     counted = e.HandCounted(
         position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, whole=whole, clauses=clauses
     )

@@ -104,6 +104,8 @@ class Scene:
 
     def expose(self, where: str, whose: int, **more: Any) -> None:
         """A card of a hand that nobody has seen is shown; of a hand without cards, the next one to be dealt."""
+        if self.round.miscounts.get(whose) == 0:
+            return
         cards = self.round.hands[whose].cards
         place = self.hidden(whose) if cards else self.place()
         if place:
@@ -114,8 +116,9 @@ class Scene:
         round_ = self.round
         known = {**round_.doubts, **round_.miscounts}
         if move.command is c.CountHands:
-            out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked or p in known]
-            counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in out)
+            hands = round_.hands.items()
+            out = {p: hand for p, hand in hands if not hand.racked or (p in known and not hand.void)}
+            counts = tuple((p, known.get(p, len(hand.cards))) for p, hand in out.items())
             self.report(c.CountHands, counts=counts)
         else:
             self.report(move.command, **move.given, cards=known[move.given.get("position", STUB)])
