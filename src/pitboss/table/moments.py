@@ -18,7 +18,7 @@ from pitboss.table.flow import awaits_ruling, short, waits_in_shoe
 from pitboss.table.moves import Move
 from pitboss.table.ready import cut_deck
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, STUB, Deck, Hand, Round, State
+from pitboss.table.state import STUB, Deck, Hand, Round, State
 from pitboss.table.table import Table
 
 WHOLE = len(DECK)
