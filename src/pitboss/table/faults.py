@@ -40,8 +40,7 @@ def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
     """Whether a hand still waits for cards of the initial deal."""
-    incomplete = short(round_) and Irregularity.DEALER_SHORT.name not in round_.found
-    return bool(targets(draft.rules, round_) or incomplete or waits_in_shoe(draft.rules, round_))
+    return bool(targets(draft.rules, round_) or short(round_) or waits_in_shoe(draft.rules, round_))
 
 
 # --- cards that are seen ---------------------------------------------------------------------------------------------
