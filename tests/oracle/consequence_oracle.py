@@ -616,8 +616,9 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
                 raise ImpossibleFactError("it must be known which player exposed the card")
             culprit = round_.player_of[report.position]
         _void_round(round_, state, moment, NO_WAGERS)  # HL-R20
-        if culprit is not None:
-            # HL-R20: that player's wagers wait for the floor.
+        hands_left = {p for p in round_.positions if round_.player_of[p] == culprit} - state.own_void
+        if culprit is not None and hands_left:
+            # HL-R20: that player's wagers wait for the floor; those of a hand void by itself have gone back.
             state.withheld.add(culprit)
             state.matters.add((culprit, ""))
     elif round_.game == "uth":
@@ -753,7 +754,8 @@ def _void_hand(state: _State, position: int, moment: Moment) -> None:
 
 def _right_number(round_: Round, state: _State, position: int, moment: Moment) -> int:
     """The cards the hand should hold at this moment."""
-    if not moment.initial_deal_complete or position in state.own_void:
+    void = position in state.own_void or (state.round_void and position in state.allowed_for)
+    if not moment.initial_deal_complete or void:
         # While cards are dealt those it should have so far (N9), void those it was found to hold (HL-R16, UTH-R34).
         return moment.hand_sizes.get(position, 0)
     due = moment.hand_size_due
