@@ -264,7 +264,9 @@ def test_a_burn_that_is_seen_stays_burned() -> None:
     table = dealt("uth", 1)
     table.answer(others="check")
     burned, board = table.round.burned, table.round.board
-    (noted,) = table.asks(c.CardExposed, DEALER, where="burn")
+    for place in (0, 2):
+        assert table.refuses(c.CardExposed, DEALER, where="burn", place=place).code == "impossible"
+    (noted,) = table.asks(c.CardExposed, DEALER, where="burn", place=1)
     assert noted.clauses == ("UTH-R83",)
     assert (table.round.burned, table.round.board) == (burned, board)
     table.plays_on()

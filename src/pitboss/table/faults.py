@@ -184,6 +184,8 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     where = command.where
     if where == "burn" and not round_.burned:
         _refuse(draft, "no card has been burned in this round")
+    if where == "burn" and not 1 <= command.place <= len(round_.burned):
+        _refuse(draft, f"the burned cards have the places 1 to {len(round_.burned)}, not {command.place}")
     if where == "stub" and not round_.dealt:
         _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
     if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
