@@ -312,4 +312,4 @@ def test_the_deck_that_is_not_in_play_is_seen_to_meanwhile(game: str) -> None:
     assert table.round.dealt
     assert table.round.deck != used
     assert [move.command for move in table.legal() if move.given.get("deck") == used] == [c.Shuffle]
-    table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef", count=52)
+    table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef")

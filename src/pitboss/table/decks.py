@@ -188,6 +188,9 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
     _check_order(rules, command)
     counts = rules.shuffler_counts
+    if command.count is not None and not counts:
+        message = "nothing counts the cards of this shuffle: give no count; a whole deck is counted by `CountDeck`"
+        rules.refuse("shuffle", "count", message)
     if command.count is not None:
         in_bounds(rules, command.count, MOST_IN_DECK, "a deck")
     if counts and command.count is None:
@@ -197,7 +200,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
             deck=deck.name,
             method="automated" if rules.shuffler else "manual",
             commitment=commitment(command.order, command.salt),
-            count=command.count if counts else None,
+            count=command.count,
             order=command.order,
             salt=command.salt,
             stream=command.stream,

@@ -294,9 +294,8 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
         done = {**given, "order": DECK, "salt": _SALT, "count": len(DECK) if rules.shuffler_counts else None}
         trial = Trial(rules, state, state.at)
-        sealed: dict[str, Bounds] = {
-            key: Tried(trial, c.Shuffle, role, key, done) for key in ("order", "salt", "stream", "count")
-        }
+        said = ("order", "salt", "stream", *(("count",) if rules.shuffler_counts else ()))
+        sealed: dict[str, Bounds] = {key: Tried(trial, c.Shuffle, role, key, done) for key in said}
         yield Move(c.Shuffle, role, given, clauses, open=sealed)
         return
     if step is Handling.CUT:
