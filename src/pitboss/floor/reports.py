@@ -16,7 +16,7 @@ from pitboss.table.counts import MOST_IN_DECK
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import THE_DEALER, dealers_duties
-from pitboss.table.faults import STATUSES
+from pitboss.table.faults import STATUSES, dealt_at_a_time
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Move, OneOf
 from pitboss.table.rules import COVER_CARD, Rules
@@ -106,7 +106,8 @@ def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
         choices = tuple((p, seat(p).capitalize()) for p in empty)
         lie = Field("position", "Where they lie", "choice", empty[0], choices=choices)
         noticed = _yes_or_no("at_once", "Noticed", "After the next card", "At once")
-        yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, noticed))
+        many = Field("cards", "Cards there", "number", dealt_at_a_time(rules, round_), 1, rules.each)
+        yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, many, noticed))
 
 
 def _decks(rules: Rules, state: State) -> Iterator[Report]:

@@ -461,6 +461,8 @@ class DeadCards(Observation, frozen=True, kw_only=True):
 
     position: int
     at_once: bool = False
+    cards: int | None = None
+    """How many lie there; where nobody says it, a stack while an automated shoe delivers, else one card."""
 
 
 class CardExposed(Observation, frozen=True, kw_only=True):

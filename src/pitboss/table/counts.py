@@ -5,6 +5,8 @@ A number that does not fit is counted again before anything follows from it; the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pitboss.cards import DECK
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
@@ -53,13 +55,37 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
     if not round_.stub:
         take_stub(draft)
+    again = command.cards != len(round_.undealt) and STUB not in round_.doubts
+    _judge_stub(draft, command.cards, again)
+
+
+def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
+    rules, round_ = draft.rules, draft.round
     expected = len(round_.undealt)
-    right = command.cards == expected
-    again = not right and STUB not in round_.doubts
+    right = cards == expected
     clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
-    draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, again=again, clauses=clauses))
+    draft.emit(e.StubCounted(cards=cards, expected=expected, right=right, again=again, clauses=clauses))
     if right and round_.stub != "racked":
         draft.emit(e.StubRacked(clauses=clauses))
+
+
+def judge_stub_again(draft: Draft) -> None:
+    """Cards were out that nobody knew of when the stub was counted: what its number says of the deck is another."""
+    round_ = draft.round
+    if round_.counted is None:
+        return
+    whole = _in_all(round_, round_.counted, {}) == WHOLE
+    if not round_.inquiry and not whole:
+        find(draft, Irregularity.STUB_DECK)
+    elif round_.inquiry and round_.unfit and whole and round_.counted == len(round_.undealt):
+        _judge_stub(draft, round_.counted)
+
+
+def _in_all(round_: Round, stub: int, hands: Mapping[int, int]) -> int:
+    """What the stub, the hands by their counts, and all that lies elsewhere come to: 52 if the deck is whole."""
+    held = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    elsewhere = WHOLE - len(round_.undealt) - sum(held.values())
+    return stub + sum({**held, **round_.miscounts, **hands}.values()) + elsewhere
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------
@@ -108,9 +134,7 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     draft.emit(e.HandsCounted(counts=tuple(counts.items()), again=again, clauses=rules.cite(key)))
     if again:
         return
-    elsewhere = WHOLE - len(round_.undealt) - sum(expected.values())
-    hands = {**expected, **round_.miscounts, **counts}
-    total = (round_.counted or 0) + sum(hands.values()) + elsewhere
+    total = _in_all(round_, round_.counted or 0, counts)
     late = not can_void(draft)
     if total != WHOLE:
         find(draft, Irregularity.STUB_DECK)
@@ -158,10 +182,8 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
     """Whether a hand and the undealt cards, if they were counted, show more or fewer than 52 cards in all."""
-    known = {p: len(hand.cards) for p, hand in round_.hands.items()} | dict(round_.miscounts) | {position: cards}
-    elsewhere = WHOLE - len(round_.undealt) - sum(len(hand.cards) for hand in round_.hands.values())
-    total = sum(known.values()) + elsewhere
-    return total > WHOLE if undealt is None else total + undealt != WHOLE
+    total = _in_all(round_, undealt or 0, {position: cards})
+    return total > WHOLE if undealt is None else total != WHOLE
 
 
 def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:

@@ -10,7 +10,7 @@ from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
+from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
@@ -58,14 +58,7 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
     if not command.seen:
-        if not draft.state.decks:
-            _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
-        if _dealable(draft) is None:
-            _note(draft, "a card was drawn, unseen, from a deck that is still to be shuffled", "seen-early")
-        elif round_ and not _dealing_goes_on(draft, round_):
-            _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
-        else:
-            found(draft, Irregularity.DRAWN_UNSEEN)
+        _drawn_unseen(draft)
         return
     if round_ and not spent(round_) and _dealing_goes_on(draft, round_):
         kind = Irregularity.DRAWN_SEEN
@@ -75,6 +68,18 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
             find(draft, kind)
             return
     _next_card_seen(draft, 1)
+
+
+def _drawn_unseen(draft: Draft, position: int | None = None) -> None:
+    round_ = draft.state.playing
+    if not draft.state.decks:
+        _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
+    if _dealable(draft) is None:
+        _note(draft, "a card was drawn, unseen, from a deck that is still to be shuffled", "seen-early")
+    elif round_ and not _dealing_goes_on(draft, round_):
+        _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
+    else:
+        found(draft, Irregularity.DRAWN_UNSEEN, position)
 
 
 def _dealable(draft: Draft) -> Deck | None:
@@ -298,22 +303,30 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     if spent(round_):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
-    if round_.stub:
-        _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if command.at_once:
-        found(draft, Irregularity.DRAWN_UNSEEN, command.position)
+        _drawn_unseen(draft, command.position)
         return
-    size, spare = rules.each if rules.stacks else 1, spare_cards(rules, round_)
+    size = command.cards if command.cards is not None else dealt_at_a_time(rules, round_)
+    if not 1 <= size <= rules.each:
+        _refuse(draft, f"1 to {rules.each} cards can lie there, not {size}", "deal", "bounds")
+    spare = spare_cards(rules, round_)
     if spare < size:
         left = len(round_.undealt)
         _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
+    judge_stub_again(draft)
+
+
+def dealt_at_a_time(rules: Rules, round_: Round) -> int:
+    """A stack while the automated shoe delivers; a card from a manual shoe, and from the hand."""
+    return rules.each if rules.stacks and not round_.taken_out else 1
 
 
 def spare_cards(rules: Rules, round_: Round) -> int:
     """How many of the undealt cards this round can do without."""
-    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
+    waiting = (hand for hand in round_.hands.values() if not hand.void or alive(round_, hand))
+    needed = sum(rules.each - len(hand.cards) for hand in waiting)
     needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
     return len(round_.undealt) - needed
 
