@@ -178,6 +178,8 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
     match entry.command:
         case c.CardExposed() if _nothing_there(entry.command, round_):
             return Report("face-up", moment)
+        case c.FaceUpCard(deck=deck) | c.CardDrawn(deck=deck) if deck not in ("", round_.deck):
+            return None
         case c.FaceUpCard():
             return Report("face-up", moment)
         case c.CardDrawn(seen=seen):

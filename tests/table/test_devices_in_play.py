@@ -14,6 +14,7 @@ from pitboss.table import events as e
 from support import case
 
 SALT = "s" * 32
+SHUFFLE_AGAIN = (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
 AUTOMATED: dict[str, Any] = METHODS["automated-shoe"]
 COVER_ALL: dict[str, Any] = {**AUTOMATED, "cover_all": True, "cover_all_mode": True}
 
@@ -102,6 +103,36 @@ def test_a_jam_with_the_other_deck_does_not_touch_the_round_and_the_next_one_wai
     table.dealer.by_hand = frozenset()
     table.finish()
     assert (table.round.number, table.round.deck) == (3, "red")
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-R58", "hi-lo", "HL-R58"),
+        case("PK-R69", "pik-it", "PK-R69"),
+        case("T5-R81", "top-five", "T5-R81"),
+        case("UTH-R82", "uth", "UTH-R82"),
+    ],
+)
+@pytest.mark.parametrize("kind", [c.FaceUpCard, c.CardDrawn])
+def test_a_card_of_the_other_deck_touches_no_round_and_has_a_shuffled_deck_shuffled_again(
+    game: str, clause: str, kind: Any
+) -> None:
+    table = with_blue(game)
+    seen: dict[str, Any] = {"deck": "red"} if kind is c.FaceUpCard else {"deck": "red", "seen": True}
+    before = table.round
+    (noted,) = table.asks(kind, DEALER, **seen)
+    assert (type(noted), noted.clauses) == (e.Noted, (clause,))  # its shuffle is under way
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    (noted,) = table.asks(c.CardDrawn, DEALER, deck="red", seen=False)
+    assert (type(noted), noted.clauses) == (e.Noted, (clause,))
+    found, ordered = table.asks(kind, DEALER, **seen)
+    assert (found.clauses, ordered.deck, ordered.due[:2]) == ((clause,), "red", SHUFFLE_AGAIN)
+    assert (table.round.hands, table.round.undealt, table.round.void) == (before.hands, before.undealt, "")
+    table.asks(kind, DEALER, **seen | {"deck": "blue"})
+    assert table.round.found[-1] != "SEEN_EARLY"
+    assert table.refuses(kind, DEALER, **seen | {"deck": "green"}).code == "no-deck"
+    table.plays_on()
 
 
 @pytest.mark.parametrize(

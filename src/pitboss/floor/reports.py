@@ -120,7 +120,11 @@ def _decks(rules: Rules, state: State) -> Iterator[Report]:
     yield Report("foreign", "A foreign or double card", "cards", "ForeignCard", {}, (which,))
     round_ = state.playing
     if round_ is None:
-        yield Report("seen-early", "A card of the deck was seen", "cards", "FaceUpCard")
+        several = (which,) if len(names) > 1 else ()
+        yield Report("seen-early", "A card of the deck was seen", "cards", "FaceUpCard", {}, several)
+    for name in names if round_ else ():
+        if round_ and name != round_.deck:
+            yield Report("seen-early", "A card of the other deck was seen", "cards", "FaceUpCard", {"deck": name})
     if round_ is None or not round_.dealt:
         cards = Field("cards", "Cards it has", "number", MOST_CARDS - 1, 0, MOST_IN_DECK)
         yield Report("count-deck", "A deck with a wrong number of cards", "cards", "CountDeck", {}, (which, cards))

@@ -440,12 +440,16 @@ class FaceUpCard(Observation, frozen=True, kw_only=True):
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     place: int = 1
+    deck: str = ""
+    """"" for the deck in play, or else the one that is dealt next."""
 
 
 class CardDrawn(Observation, frozen=True, kw_only=True):
     """A card was drawn in error; whether its face was seen."""
 
     seen: bool
+    deck: str = ""
+    """"" for the deck in play, or else the one that is dealt next."""
 
 
 class HandCount(Observation, frozen=True, kw_only=True):

@@ -51,12 +51,15 @@ def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     """A card lies face up in the shoe, the deck or a stack."""
     if command.place < 1:
         _refuse(draft, f"places count from 1, the next card to be dealt; there is no place {command.place}")
-    _next_card_seen(draft, command.place)
+    if not _of_another(draft, command.deck, seen=True):
+        _next_card_seen(draft, command.place)
 
 
 def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
+    if _of_another(draft, command.deck, seen=command.seen):
+        return
     if not command.seen:
         _drawn_unseen(draft)
         return
@@ -68,6 +71,34 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
             find(draft, kind)
             return
     _next_card_seen(draft, 1)
+
+
+def _of_another(draft: Draft, name: str, *, seen: bool) -> bool:
+    """What follows for a deck that is neither dealt now nor next; False if it is not about such a one."""
+    state = draft.state
+    deck = _named(draft, name) if name else None
+    dealt = state.playing.deck if state.playing else getattr(next_deck(draft.rules, state), "name", "")
+    if deck is None or deck.name == dealt:
+        return False
+    if not seen:
+        _note(draft, f"a card of the {name} deck, which is not being dealt, was drawn unseen and goes back", "seen-early")
+    elif _is_shuffled(deck):
+        seen_early(draft, deck)
+    else:
+        _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+    return True
+
+
+def _named(draft: Draft, name: str) -> Deck:
+    deck = draft.state.deck(name)
+    if deck is None:
+        names = " or ".join(deck.name for deck in draft.state.decks)
+        _refuse(draft, f"name a deck that is at the table: {names or 'there is none'}", "deck", "no-deck")
+    return deck
+
+
+def _is_shuffled(deck: Deck) -> bool:
+    return bool(deck.commitment) and Handling.SHUFFLE not in deck.due
 
 
 def _drawn_unseen(draft: Draft, position: int | None = None) -> None:
@@ -86,7 +117,7 @@ def _dealable(draft: Draft) -> Deck | None:
     """The deck that is dealt next or now, if it is shuffled."""
     playing = draft.state.playing
     deck = draft.state.deck(playing.deck) if playing else next_deck(draft.rules, draft.state)
-    return deck if deck and deck.commitment and Handling.SHUFFLE not in deck.due else None
+    return deck if deck and _is_shuffled(deck) else None
 
 
 def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
@@ -336,9 +367,7 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
     state, round_ = draft.state, draft.state.playing
     names = [deck.name for deck in state.decks]
     name = command.deck or (round_.deck if round_ else names[0] if len(names) == 1 else "")
-    deck = state.deck(name)
-    if deck is None:
-        _refuse(draft, f"name a deck that is at the table: {' or '.join(names) or 'there is none'}", "deck", "no-deck")
+    deck = _named(draft, name)
     if round_ and round_.deck == name and not spent(round_):
         find(draft, Irregularity.FOREIGN_CARD)
     else:
