@@ -211,6 +211,8 @@ class OrderShuffle(Command, frozen=True, kw_only=True):
     """The floor orders a new shuffle before the next round."""
 
     reason: str
+    deck: str = ""
+    """"" for the deck that is dealt next."""
 
 
 # --- a round ---------------------------------------------------------------------------------------------------------

@@ -20,10 +20,11 @@ from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import (
     clauses_for,
     cut_deck,
+    dealt_next,
     hindrance,
-    next_deck,
     opening_steps,
     shuffle_steps,
+    used_up,
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
@@ -256,18 +257,20 @@ def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
 
 
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
-    """The floor orders a shuffle; from the first card on it waits for the round's end, which brings one anyway."""
+    """The floor orders a shuffle of the deck that is dealt next, or of the one it names.
+
+    With the deck of a round it waits, from the first card on, for the round's end, which brings one anyway.
+    """
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "order-shuffle")
     rules.reasoned(command.reason, "order-shuffle")
-    playing = state.playing
-    if playing and (playing.dealt or playing.face_up or playing.void):
-        what = f"a shuffle is ordered for the end of the round: {command.reason}"
-        draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
-        return
-    deck = state.deck(playing.deck) if playing else next_deck(rules, state)
+    deck = _known(rules, state, command.deck) if command.deck else dealt_next(rules, state)
     if deck is None:
         rules.refuse("order-shuffle", "no-deck", "there is no deck at the table to be shuffled: receive one first")
+    if used_up(state, deck):
+        what = f"a shuffle of the {deck.name} deck is ordered for the end of the round: {command.reason}"
+        draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
+        return
     if Handling.SHUFFLE in deck.due:
         rules.refuse("order-shuffle", "shuffle-due", f"a shuffle of the {deck.name} deck is due already")
     clauses = rules.cite("order-shuffle")

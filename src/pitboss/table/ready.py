@@ -85,7 +85,7 @@ def next_deck(rules: Rules, state: State) -> Deck | None:
     last = state.round.deck if state.round else ""
     red, blue = decks
     for deck in decks:
-        if deck.where == "loaded":
+        if deck.where == "loaded" and not used_up(state, deck):
             return deck  # a replacement that comes later waits for the round after
     following = blue if red.name == last else red
     other = red if following is blue else blue
@@ -93,6 +93,20 @@ def next_deck(rules: Rules, state: State) -> Deck | None:
         return other
     anew = is_new(following) and Handling.SHUFFLE not in other.due  # alternation starts with the deck that is ready
     return other if anew else following
+
+
+def used_up(state: State, deck: Deck) -> bool:
+    """Whether a deck is shuffled before it is dealt again, because the round with it has begun or is void."""
+    round_ = state.playing
+    if round_ is None or round_.deck != deck.name:
+        return False
+    return bool(round_.dealt or round_.face_up or round_.void)
+
+
+def dealt_next(rules: Rules, state: State) -> Deck | None:
+    """The deck from which cards are dealt next, in the round that was called or in the one that follows."""
+    called = state.deck(state.playing.deck) if state.playing else None
+    return called if called and not used_up(state, called) else next_deck(rules, state)
 
 
 def is_new(deck: Deck) -> bool:
