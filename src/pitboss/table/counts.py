@@ -17,7 +17,7 @@ from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Round
-from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_round
+from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_if_stranded, void_round
 
 WHOLE = len(DECK)
 MOST_IN_DECK = 2 * WHOLE
@@ -278,3 +278,4 @@ def seen_early(draft: Draft, deck: Deck) -> None:
     """A card of a shuffled deck was seen before it is dealt: the deck is shuffled again."""
     clauses = found(draft, Irregularity.SEEN_EARLY)
     shuffle_anew(draft, deck, shuffle_steps(draft.rules), Irregularity.SEEN_EARLY.value, clauses)
+    void_if_stranded(draft)

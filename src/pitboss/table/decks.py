@@ -28,7 +28,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
-from pitboss.table.voiding import find
+from pitboss.table.voiding import find, void_if_stranded
 
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
@@ -275,6 +275,7 @@ def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
         rules.refuse("order-shuffle", "shuffle-due", f"a shuffle of the {deck.name} deck is due already")
     clauses = rules.cite("order-shuffle")
     shuffle_anew(draft, deck, shuffle_steps(rules), command.reason, clauses, str(command.by))
+    void_if_stranded(draft)
 
 
 # --- checks ----------------------------------------------------------------------------------------------------------

@@ -17,11 +17,20 @@ from pitboss.table.duties import dealers_breach
 from pitboss.table.flow import alive, all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules
+from pitboss.table.rules import (
+    AWAY,
+    COVER_CARD,
+    FAULT,
+    PRESENT,
+    SHUFFLER,
+    Rules,
+    device_words,
+    the_device,
+)
 from pitboss.table.state import DEALER, Deck, Hand, Round
-from pitboss.table.voiding import can_void, find, found, void_round
+from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
 
-STATUSES = ("present", "fault", "removed", "covered", "marked")
+STATUSES = (PRESENT, FAULT, *AWAY)
 PLACES = ("dealer", "player", "burn", "stub", "community")
 
 
@@ -81,7 +90,7 @@ def _of_another(draft: Draft, name: str, *, seen: bool) -> bool:
     if deck is None or deck.name == dealt:
         return False
     if not seen:
-        _note(draft, f"a card of the {name} deck, which is not being dealt, was drawn unseen and goes back", "seen-early")
+        _note(draft, f"a card of the {name} deck was drawn, unseen, and goes back to its place", "seen-early")
     elif _is_shuffled(deck):
         seen_early(draft, deck)
     else:
@@ -379,12 +388,12 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
 
 def shuffler_fault(draft: Draft, command: c.ShufflerFault) -> None:
     """The shuffler cannot be used: one of the ways to say it."""
-    _device(draft, SHUFFLER, "fault", command.kind)
+    _device(draft, SHUFFLER, FAULT, command.kind)
 
 
 def shoe_fault(draft: Draft, command: c.ShoeFault) -> None:
     """The automated shoe cannot be used: one of the ways to say it."""
-    _device(draft, AUTOMATED_SHOE, "fault", command.kind)
+    _device(draft, AUTOMATED_SHOE, FAULT, command.kind)
 
 
 def device_status(draft: Draft, command: c.DeviceStatus) -> None:
@@ -402,36 +411,48 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     rules = draft.rules
     if not how.strip():
         _refuse(draft, "say what is wrong with the device", "device-state", "reason")
-    if status == "fault" and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
-        _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
+    if status == FAULT and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
+        _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
+    if status == FAULT:
+        _must_be_here(draft, device, "no fault can be seen")
     clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
-    if status == "present":
+    if status == PRESENT:
         return
+    reason = device_words(device, status) + ("" if how == status else f": {how}")
     if device == SHUFFLER and rules.shuffler:
-        _shuffler_failed(draft, how)
+        _shuffler_failed(draft, reason)
+        void_if_stranded(draft)
     if device == AUTOMATED_SHOE and rules.stacks:
-        _shoe_failed(draft, how)
+        _shoe_failed(draft, reason)
 
 
-def _shuffler_failed(draft: Draft, how: str) -> None:
+def _must_be_here(draft: Draft, device: str, what: str) -> None:
+    """Refuse what can only be seen of a device that stands at the table and is used."""
+    status = draft.state.devices.get(device, PRESENT)
+    if status in AWAY:
+        message = f"{device_words(device, status)}: {what} of it; report first that it is back in service"
+        _refuse(draft, message, "device-state", "device-away")
+
+
+def _shuffler_failed(draft: Draft, reason: str) -> None:
     """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
     rules = draft.rules
     deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
     if deck:
         clauses = found(draft, Irregularity.SHUFFLER_FAULT)
         due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=f"shuffler: {how}", clauses=clauses))
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
 
 
-def _shoe_failed(draft: Draft, how: str) -> None:
+def _shoe_failed(draft: Draft, reason: str) -> None:
     """While it deals, a fault of the automated shoe voids the round; once its cards are out it has no effect."""
     rules, round_ = draft.rules, draft.state.playing
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-            clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {how}"
+            clauses = rules.cite("shoe-between-rounds")
             draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
     elif not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
@@ -443,6 +464,7 @@ def device_count(draft: Draft, command: c.DeviceCount) -> None:
     round_ = the_round(draft, "no device shows a number of hands")
     if not round_.deal_closed or round_.void:
         _refuse(draft, "no device shows a number of hands now", "device-count")
+    _must_be_here(draft, AUTOMATED_SHOE, "no number can be read")
     most = WHOLE // rules.each
     if not 1 <= command.hands <= most:
         _refuse(draft, f"a device shows 1 to {most} hands, not {command.hands}", "device-count", "bounds")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.games.common import HAND
+from pitboss.games.common import AUTOMATED_SHOE, HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Remedy
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules, device_words, refuse_by
+from pitboss.table.rules import COVER_CARD, PRESENT, SHUFFLER, Rules, device_words, refuse_by
 from pitboss.table.state import Deck, State
 
 HOUR = 3_600_000
@@ -138,9 +138,9 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         return Hindrance("the deck is in play", "other-deck")
     if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
         return Hindrance("no player has come yet")
-    needs_shuffler = rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
-    if needs_shuffler and (status := state.devices.get(SHUFFLER, "present")) != "present":
-        return Hindrance(device_words(SHUFFLER, status), "device-away")
+    device = _device_for(rules, step)
+    if device and (status := state.devices.get(device, PRESENT)) != PRESENT:
+        return Hindrance(device_words(device, status), "device-away")
     if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
         return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
@@ -157,6 +157,13 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         if following is None or following.name != deck.name:
             return Hindrance("the other deck has its turn", "other-deck")
     return None
+
+
+def _device_for(rules: Rules, step: Handling) -> str | None:
+    """The device that a step is done with."""
+    if rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE):
+        return SHUFFLER
+    return AUTOMATED_SHOE if rules.stacks and step is Handling.LOAD else None
 
 
 def _shuffled_first(following: Deck) -> bool:
@@ -210,7 +217,7 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
             "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
         )
     for device in rules.devices:
-        if (status := state.devices.get(device, "present")) != "present":
+        if (status := state.devices.get(device, PRESENT)) != PRESENT:
             message = (
                 f"{device_words(device, status)}: put it right, or change the submission to a way that does without"
             )
