@@ -158,6 +158,8 @@ def test_a_late_inquiry_counts_folded_hands_too() -> None:
     table.act("Bob", "fold")
     table.act("Ann", "play_5")
     table.asks(c.CountStub, DEALER, cards=36)
+    assert table.round.hands[2].racked
+    assert table.refuses(c.CountHands, DEALER, counts=((1, 5), (0, 5)))[:2] == ("hands-to-count", "PK-39.9(e)/2")
     table.asks(c.CountHands, DEALER, counts=((2, 6), (1, 5), (0, 5)))
     assert table.round.void == "STUB_MISDEAL"
     assert table.state.deck("red")

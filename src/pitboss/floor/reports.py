@@ -12,7 +12,7 @@ from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
 from pitboss.table.commands import Actor, Role
-from pitboss.table.counts import MOST_IN_DECK
+from pitboss.table.counts import MOST_IN_DECK, hands_to_count
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import THE_DEALER, dealers_duties
@@ -275,7 +275,7 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         return Field(name, label, "names", [person.name])
     if name == "counts":
         round_ = state.round
-        out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked] if round_ else []
+        out = hands_to_count(round_) if round_ else ()
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
     if name == "cards":
         return Field(name, label, "number", None, 0, MOST_CARDS)

@@ -16,7 +16,7 @@ from pitboss.table.flow import all_out, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, STUB, Deck, Round
+from pitboss.table.state import DEALER, STUB, Deck, Hand, Round
 from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_if_stranded, void_round
 
 WHOLE = len(DECK)
@@ -111,16 +111,26 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
         rules.refuse("count-again", "twice", "a position stands twice among the counts: count each hand once")
     for position, cards in command.counts:
         _check_hand(rules, round_, position, cards)
-    wanted = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
+    wanted = hands_to_count(round_)
     missing = [p for p in wanted if p not in positions]
     if (round_.inquiry and missing) or not positions:
         who = ", ".join("the dealer" if p == DEALER else f"position {p}" for p in missing or wanted)
-        rules.refuse("stub-wrong", "hands-to-count", f"every hand on the table is counted; this lacks {who}")
+        message = f"every hand is counted, those in the discard rack too; this lacks {who}"
+        rules.refuse("stub-wrong", "hands-to-count", message)
     if round_.inquiry:
         _inquire(draft, round_, dict(command.counts))
         return
     for position, cards in command.counts:
         _count_hand(draft, position, cards, None)
+
+
+def hands_to_count(round_: Round) -> tuple[int, ...]:
+    """Every hand, those in the discard rack too; of a void one there the count that voided it stands."""
+    return tuple(p for p in (DEALER, *round_.positions) if not _stands(round_.hands[p]))
+
+
+def _stands(hand: Hand) -> bool:
+    return bool(hand.void) and hand.racked
 
 
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
@@ -153,7 +163,7 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
         rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
     if not round_.dealt:
         rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
-    if round_.hands[position].void and round_.hands[position].racked:
+    if _stands(round_.hands[position]):
         message = f"the hand of position {position} is void and lies in the rack: the count that voided it stands"
         rules.refuse("count-again", "racked", message)
     in_bounds(rules, cards, WHOLE, "a hand")
