@@ -24,7 +24,7 @@ from pitboss.table.deciding import collect
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
-from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
+from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps, stays_closed
 from pitboss.table.rules import (
     AWAY,
     PRESENT,
@@ -256,8 +256,7 @@ def _check_idle(rules: Rules, state: State, at: int) -> None:
 
 def to_spread(rules: Rules, state: State) -> tuple[Deck, ...]:
     """The decks that have to be spread at an idle table: all but those whose look is still to come."""
-    keeps = rules.game.procedure.keeps_unused_preshuffled
-    return tuple(deck for deck in state.decks if Handling.LOOK not in deck.due and not (deck.unused and keeps))
+    return tuple(deck for deck in state.decks if Handling.LOOK not in deck.due and not stays_closed(rules, deck))
 
 
 def lie_idle(draft: Draft) -> None:

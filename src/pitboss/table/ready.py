@@ -69,6 +69,11 @@ def idle_steps(rules: Rules) -> tuple[Handling, ...]:
     )
 
 
+def stays_closed(rules: Rules, deck: Deck) -> bool:
+    """Whether a deck that came preshuffled waits at an idle table as it is."""
+    return deck.unused and rules.game.procedure.keeps_unused_preshuffled
+
+
 def spreads_face_up(rules: Rules) -> bool:
     """How the cards lie at an idle table."""
     return "idle_spread" in rules.terms and bool(rules.terms["idle_spread"] == "face-up")
@@ -136,8 +141,9 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
     playing = state.playing
     if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
         return Hindrance("the deck is in play", "other-deck")
-    if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
-        return Hindrance("no player has come yet")
+    closed = state.idle and stays_closed(rules, deck)
+    if not state.seats and (closed or step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP)):
+        return Hindrance("no player has come yet", "idle" if closed else "")
     device = _device_for(rules, step)
     if device and (status := state.devices.get(device, PRESENT)) != PRESENT:
         return Hindrance(device_words(device, status), "device-away")
