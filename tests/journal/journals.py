@@ -12,6 +12,7 @@ from pitboss.journal.codec import GENESIS, own_hash
 from pitboss.journal.journal import Journal
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.counts import hands_to_count
 from pitboss.table.moves import Distinct
 from pitboss.table.rules import Refusal
 from pitboss.table.table import FLOOR, Record, Table
@@ -96,8 +97,7 @@ def count_again(table: Table, rng: random.Random) -> None:
     assert move is not None
     known = {**round_.doubts, **round_.miscounts} if rng.random() < 0.6 else round_.miscounts
     if move.command is c.CountHands:
-        out = [p for p in (0, *round_.positions) if not round_.hands[p].racked or p in known]
-        counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in out)
+        counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in hands_to_count(round_))
         table.do(c.CountHands, DEALER, counts=counts)
     elif move.command is c.CountStub:
         table.do(c.CountStub, DEALER, cards=known.get(-1, len(round_.undealt)))

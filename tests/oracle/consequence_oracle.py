@@ -234,6 +234,10 @@ class _State:
     # Counts do not come to 52, and nobody has found out why (N11).
     unexplained: bool = False
     stub_counted_wrong: bool = False
+    # What the stub was counted to have when it did not fit.
+    wrong_stub: int | None = None
+    # Dead cards found after the stub was counted right, while every hand is to be counted.
+    dead_since_count: int = 0
     # Hands counted before the stub was counted: the stub's count allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
 
@@ -714,7 +718,7 @@ def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Map
     assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
     counted = {hand: hands.get(hand, assumed[hand]) for hand in assumed}
     state.unexplained = False
-    if sum(counted.values()) != sum(assumed.values()):
+    if sum(counted.values()) + state.dead_since_count != sum(assumed.values()):
         _void_for_wrong_deck(round_, state, moment)
         if state.round_void:
             return
@@ -794,6 +798,12 @@ def _assumed_by_stub_count(round_: Round, state: _State, hand: int, moment: Mome
     return moment.hand_size_due
 
 
+def _expected_stub(round_: Round, state: _State, moment: Moment) -> int:
+    """HL-R16, PK-R41, T5-R62, UTH-R34: 52 less the hands as they are due, void ones as counted, and all else."""
+    hands = sum(_assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_))
+    return DECK - hands - moment.community - moment.burned - state.set_aside - state.dead
+
+
 def _hi_lo_dealer_wrong(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     if moment.last_wager_settled or state.round_void:
         return  # HL-R6: the results stand; a void round needs no repair
@@ -839,6 +849,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     if report.hands is None:
         # Every hand is counted before anything follows; the report of that says what (N11).
         state.unexplained = True
+        state.wrong_stub = report.cards
         return _cards_go_on(round_, state)
     state.unexplained = False
     for hand in report.hands:
@@ -847,7 +858,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     # HL-R16, PK-R41, T5-R62, UTH-R34: hands count as due, void ones as counted.
     assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
     others = moment.community + moment.burned + state.set_aside + state.dead
-    expected = DECK - sum(assumed.values()) - others
+    expected = _expected_stub(round_, state, moment)
     if report.cards == expected:
         raise ImpossibleFactError(f"{expected} cards are the right number for this stub")
     counted = {hand: report.hands.get(hand, assumed[hand]) for hand in assumed}
@@ -882,10 +893,17 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         raise ImpossibleFactError("noticed late means that a later card has been dealt")
     if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
         return
-    # HL-R51, PK-R63, T5-R75, UTH-R63: racked as a group of its own; round goes on.
-    number = moment.hand_size_due if round_.dealing == "automated-shoe" else 1
+    # HL-R51, PK-R63, T5-R75, UTH-R63: racked as a group of its own; round goes on. Whoever finds them can say how many;
+    # else a stack of the shoe, or one card.
+    stack = round_.dealing == "automated-shoe" and not moment.out_of_shoe
+    number = report.cards if report.cards is not None else moment.hand_size_due if stack else 1
     state.dead += number
-    if _stub_counted_right(round_, moment):
+    if state.unexplained and state.wrong_stub is not None:
+        # The same rulings: a stub that fits now needs no count of the hands.
+        state.unexplained = state.wrong_stub != _expected_stub(round_, state, moment)
+    elif state.unexplained:
+        state.dead_since_count += number  # the count of every hand says whether there are 52
+    elif _stub_counted_right(round_, moment):
         # The count did not allow for them: hands, stub and dead cards are not 52 (HL-R16 and its like).
         _void_for_wrong_deck(round_, state, moment)
 

@@ -105,7 +105,7 @@ class Meddlers(Session):
             (c.CardDrawn, {"seen": chance() < SEEN}),
             (c.HandCount, {"position": whose, "cards": number, "undealt": self._undealt(round_, whose, number)}),
             *self._exposures(round_, position),
-            (c.DeadCards, {"position": self._empty_place(round_), "at_once": chance() < 1 - SEEN}),
+            (c.DeadCards, self._dead(round_)),
             (c.Departed, {"player": round_.hands[position].player}),
         ]
         if rules := self.table.rules.game.conduct_rules:
@@ -120,6 +120,11 @@ class Meddlers(Session):
             counts[whose] = number
             facts = [(c.CountHands, {"counts": tuple(counts.items())}), *facts[:5]]
         return facts
+
+    def _dead(self, round_: Round) -> dict[str, Any]:
+        """Cards at an empty place; how many of them is not always said."""
+        at_once, cards = self.random.random() < 1 - SEEN, self.random.choice((None, 1, self.table.rules.each))
+        return {"position": self._empty_place(round_), "at_once": at_once, "cards": cards}
 
     def _exposures(self, round_: Round, position: int) -> Iterator[tuple[type[Command], dict[str, Any]]]:
         for where, hand in (("dealer", round_.dealer), ("player", round_.hands[position])):

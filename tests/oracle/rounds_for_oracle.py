@@ -178,14 +178,16 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
     match entry.command:
         case c.CardExposed() if _nothing_there(entry.command, round_):
             return Report("face-up", moment)
+        case c.FaceUpCard(deck=deck) | c.CardDrawn(deck=deck) if deck not in ("", round_.deck):
+            return None
         case c.FaceUpCard():
             return Report("face-up", moment)
         case c.CardDrawn(seen=seen):
             return Report("drawn", moment, seen=seen)
         case c.CardExposed(where=where, position=position, by_player=by_player):
             return Report("exposed", moment, where=where, position=position, by_player=by_player)  # type: ignore[arg-type]
-        case c.DeadCards(position=position, at_once=at_once):
-            return Report("dead-cards", moment, position=position, at_once=at_once)
+        case c.DeadCards(position=position, at_once=at_once, cards=cards):
+            return Report("dead-cards", moment, position=position, at_once=at_once, cards=cards)
         case c.ForeignCard(deck=deck) if deck in ("", round_.deck):
             return Report("foreign-card", moment)
         case c.CountDeck(deck=deck) if deck == round_.deck and any(isinstance(x, e.DeckRemoved) for x in entry.events):

@@ -18,6 +18,7 @@ from pitboss.law import lookup
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Observation
+from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Move, Moves, OneOf, Tried
@@ -181,8 +182,8 @@ def made(move: Move, at: int, rng: random.Random) -> Command:
     if move.command is c.CountHands and move.trial:
         round_ = move.trial.state.round
         assert round_ is not None
-        out = [position for position, hand in round_.hands.items() if not hand.racked]
-        open_["counts"] = tuple((p, len(round_.hands[p].cards) + rng.choice((0, 0, 0, 1))) for p in out)
+        hands = [(p, len(round_.hands[p].cards)) for p in hands_to_count(round_)]
+        open_["counts"] = tuple((p, cards + rng.choice((0, 0, 0, 1))) for p, cards in hands)
     newcomer = next(name for name in (f"Newcomer {number}" for number in count()) if name not in move.barred)
     name = move.player or newcomer
     by = Actor(move.role, FLOOR.name if move.role.supervises else name if move.role == "player" else "staff")

@@ -11,9 +11,11 @@ from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.words import told
 from support import case
 
 SALT = "s" * 32
+SHUFFLE_AGAIN = (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
 AUTOMATED: dict[str, Any] = METHODS["automated-shoe"]
 COVER_ALL: dict[str, Any] = {**AUTOMATED, "cover_all": True, "cover_all_mode": True}
 
@@ -102,6 +104,36 @@ def test_a_jam_with_the_other_deck_does_not_touch_the_round_and_the_next_one_wai
     table.dealer.by_hand = frozenset()
     table.finish()
     assert (table.round.number, table.round.deck) == (3, "red")
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-R58", "hi-lo", "HL-R58"),
+        case("PK-R69", "pik-it", "PK-R69"),
+        case("T5-R81", "top-five", "T5-R81"),
+        case("UTH-R82", "uth", "UTH-R82"),
+    ],
+)
+@pytest.mark.parametrize("kind", [c.FaceUpCard, c.CardDrawn])
+def test_a_card_of_the_other_deck_touches_no_round_and_has_a_shuffled_deck_shuffled_again(
+    game: str, clause: str, kind: Any
+) -> None:
+    table = with_blue(game)
+    seen: dict[str, Any] = {"deck": "red"} if kind is c.FaceUpCard else {"deck": "red", "seen": True}
+    before = table.round
+    (noted,) = table.asks(kind, DEALER, **seen)
+    assert (type(noted), noted.clauses) == (e.Noted, (clause,))  # its shuffle is under way
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    (noted,) = table.asks(c.CardDrawn, DEALER, deck="red", seen=False)
+    assert (type(noted), noted.clauses) == (e.Noted, (clause,))
+    found, ordered = table.asks(kind, DEALER, **seen)
+    assert (found.clauses, ordered.deck, ordered.due[:2]) == ((clause,), "red", SHUFFLE_AGAIN)
+    assert (table.round.hands, table.round.undealt, table.round.void) == (before.hands, before.undealt, "")
+    table.asks(kind, DEALER, **seen | {"deck": "blue"})
+    assert table.round.found[-1] != "SEEN_EARLY"
+    assert table.refuses(kind, DEALER, **seen | {"deck": "green"}).code == "no-deck"
+    table.plays_on()
 
 
 @pytest.mark.parametrize(
@@ -238,10 +270,99 @@ def test_a_shoe_that_fails_between_rounds_is_emptied_and_its_deck_counted_and_sh
 def test_a_device_that_is_away_is_named_with_how_it_stands(game: str, device: str) -> None:
     options = {**AUTOMATED, "shuffle_method": "automated"}
     table = scene(game, 1, by_hand=(c.NoMoreBets,), **options).until(c.NoMoreBets)
-    for status, words in (("fault", "out of order"), ("removed", "removed"), ("covered", "covered")):
-        table.asks(c.DeviceStatus, DEALER, device=device, status=status)
-        refusal = table.refuses(c.NoMoreBets, DEALER)
-        assert refusal.message.startswith(f"the {device.replace('-', ' ')} is {words}: put it right")
+    new = {"game": game, "options": table.state.options}
+    for status, words in (("fault", "out of order"), ("removed", "removed"), ("marked", "marked out of order")):
+        changed, *_ = table.asks(c.DeviceStatus, DEALER, device=device, status=status)
+        says = f"the {device.replace('-', ' ')} is {words}"
+        assert told(changed).detail == says
+        assert table.refuses(c.NoMoreBets, DEALER).message.startswith(f"{says}: put it right")
+        for position, name in table.state.seats.items():
+            table.bet(name, position, **dict.fromkeys(reversed(WAGERS[game]), 0))
+        assert table.refuses(c.PostSubmission, FLOOR, **new).message.startswith(f"{says}: ")
+        table.bet_anew()
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R63", "hi-lo"), case("PK-R74", "pik-it"), case("T5-R86", "top-five"), case("UTH-R87", "uth")]
+)
+@pytest.mark.parametrize(("device", "kind"), [("shuffler", c.ShufflerFault), ("automated-shoe", c.ShoeFault)])
+@pytest.mark.parametrize("status", ["removed", "covered", "marked"])
+def test_a_device_that_is_away_has_no_faults(game: str, device: str, kind: Any, status: str) -> None:
+    options = {**AUTOMATED, "shuffle_method": "automated"}
+    table = scene(game, 1, by_hand=(c.NoMoreBets,), **options).until(c.NoMoreBets)
+    table.asks(c.DeviceStatus, DEALER, device=device, status=status)
+    assert table.refuses(kind, DEVICE)[:2] == ("device-away", table.rules.cite("device-state")[0])
+    assert table.refuses(c.DeviceStatus, DEALER, device=device, status="fault").code == "device-away"
+    in_order(table, device)
+    table.asks(kind, DEVICE)
+    in_order(table, device)
+    table.dealer.by_hand = frozenset()
+    table.plays_on()
+
+
+@pytest.mark.clause("UTH-R52", "UTH-R87")
+def test_a_device_that_is_away_shows_no_number_of_hands() -> None:
+    bets = {"ante": 10, "blind": 10, "cover_all": 5}
+    table = dealt("uth", {1: bets}, **COVER_ALL)
+    table.asks(c.DeviceStatus, DEALER, device="automated-shoe", status="removed")
+    assert table.refuses(c.DeviceCount, DEVICE, hands=3).code == "device-away"
+    in_order(table, "automated-shoe")
+    table.asks(c.DeviceCount, DEVICE, hands=3)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-40.12(g) HL-R24", "hi-lo", "HL-40.12(g)"),
+        case("PK-39.12(g) PK-R48", "pik-it", "PK-39.12(g)"),
+        case("T5-13.E T5-R70", "top-five", "T5-13.E"),
+        case("UTH-15(g) UTH-R65", "uth", "UTH-15(g)"),
+    ],
+)
+@pytest.mark.parametrize("ordered_first", [True, False])
+def test_a_round_that_waits_for_a_shuffler_is_void_when_it_goes_and_not_when_it_jams(
+    game: str, clause: str, ordered_first: bool
+) -> None:
+    table = scene(game, 2, by_hand=(c.Deal,), **METHODS["hand"]).until(c.Deal)
+    before = table.purses()
+    if ordered_first:
+        table.asks(c.OrderShuffle, FLOOR, reason="the cards were left alone")
+        table.asks(c.DeviceStatus, DEALER, device="shuffler", status="fault")
+        assert not table.round.void
+        assert table.refuses(c.Deal, DEALER).code == "deck-not-ready"
+    table.asks(c.DeviceStatus, DEALER, device="shuffler", status="removed")
+    if not ordered_first:
+        assert not table.round.void
+        table.asks(c.OrderShuffle, FLOOR, reason="the cards were left alone")
+    (void,) = table.seen(e.RoundVoided)
+    assert void.clauses[0] == clause
+    table.run()
+    assert table.round.over
+    assert table.purses() == before
+    assert table.state.decks[0].due[0] is Handling.INTO_SHUFFLER
+    in_order(table, "shuffler")
+    table.dealer.by_hand = frozenset()
+    table.bet_anew().finish()
+    assert (table.round.number, table.round.void) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("HL-R63 HL-40.9(b)1", "hi-lo"),
+        case("PK-R74 PK-39.9(b)1", "pik-it"),
+        case("T5-R86 T5-10.A(1)", "top-five"),
+        case("UTH-R87 UTH-9(b)(1)", "uth"),
+    ],
+)
+@pytest.mark.parametrize("status", ["fault", "removed", "covered", "marked"])
+def test_no_deck_goes_into_an_automated_shoe_that_is_away(game: str, status: str) -> None:
+    table = scene(game, 1, **AUTOMATED).until_deck(Handling.LOAD)
+    table.asks(c.DeviceStatus, DEALER, device="automated-shoe", status=status)
+    refusal = table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD)
+    assert (refusal.code, refusal.clause) == ("not-now", table.rules.cite("device-away")[0])
+    in_order(table, "automated-shoe")
+    table.handle(Handling.LOAD)
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,11 @@ def test_whether_a_preshuffled_deck_that_was_not_dealt_stays_closed(game: str, s
     table = scene(game, bets=0, opening_route="preshuffled")
     table.asks(c.ReceiveDeck, DEALER, deck="red", inspected=True, shuffled=True, order=DECK, salt="0" * 32)
     table.asks(c.GoIdle, DEALER)
+    if stays_closed:
+        assert due(table.rules, table.state) is None
+        refusal = table.refuses(c.Handle, DEALER, deck="red", step=Handling.LAY_COVER)
+        assert (refusal.code, refusal.clause) == ("not-now", table.rules.cite("idle")[0])
+        assert refusal.message.endswith("no player has come yet")
     ann_returns(table).until(c.NoMoreBets)
     assert ("idle-spread" not in table.journey()) is stays_closed
     assert ("shuffle" not in table.journey()) is stays_closed

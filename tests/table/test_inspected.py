@@ -158,6 +158,8 @@ def test_a_late_inquiry_counts_folded_hands_too() -> None:
     table.act("Bob", "fold")
     table.act("Ann", "play_5")
     table.asks(c.CountStub, DEALER, cards=36)
+    assert table.round.hands[2].racked
+    assert table.refuses(c.CountHands, DEALER, counts=((1, 5), (0, 5)))[:2] == ("hands-to-count", "PK-39.9(e)/2")
     table.asks(c.CountHands, DEALER, counts=((2, 6), (1, 5), (0, 5)))
     assert table.round.void == "STUB_MISDEAL"
     assert table.state.deck("red")
@@ -312,4 +314,4 @@ def test_the_deck_that_is_not_in_play_is_seen_to_meanwhile(game: str) -> None:
     assert table.round.dealt
     assert table.round.deck != used
     assert [move.command for move in table.legal() if move.given.get("deck") == used] == [c.Shuffle]
-    table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef", count=52)
+    table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef")

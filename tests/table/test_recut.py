@@ -109,6 +109,24 @@ def test_a_shuffle_ordered_in_mid_round_waits_for_its_end() -> None:
     assert table.journey()[-3:] == ["shuffle", "cut", "load"]
 
 
+@pytest.mark.parametrize(
+    "game",
+    [case("T5-5.A(3) T5-R53", "top-five"), case("HL-R64", "hi-lo"), case("UTH-R88", "uth"), case("PK-R75", "pik-it")],
+)
+def test_with_two_decks_the_one_that_is_dealt_next_is_shuffled_or_the_one_that_is_named(game: str) -> None:
+    table = dealt(game, **TWO_DECKS)
+    assert table.journey("blue").count("shuffle") == 1
+    (noted,) = table.asks(c.OrderShuffle, FLOOR, reason="a card was bent", deck="red")
+    assert isinstance(noted, e.Noted)
+    (ordered,) = table.asks(c.OrderShuffle, FLOOR, reason="a card was bent")
+    assert (ordered.deck, ordered.due[-2:]) == ("blue", (Handling.SHUFFLE, Handling.LOAD))
+    for deck, code in (("", "shuffle-due"), ("blue", "shuffle-due"), ("green", "no-deck")):
+        assert table.refuses(c.OrderShuffle, FLOOR, reason="a card was bent", deck=deck).code == code
+    table.finish()
+    table.bet_anew().until(c.NoMoreBets).asks(c.NoMoreBets, DEALER)
+    assert (table.round.deck, table.journey("blue").count("shuffle")) == ("blue", 2)
+
+
 @pytest.mark.clause("T5-5.A(3)", "HL-R23", "UTH-R17", "PK-R36")
 @pytest.mark.parametrize("game", ["top-five", "hi-lo", "uth", "pik-it"])
 def test_with_two_decks_the_other_one_makes_room_in_the_shuffler(game: str) -> None:

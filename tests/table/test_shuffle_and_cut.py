@@ -89,6 +89,8 @@ def test_the_way_of_shuffling_is_recorded(
     table = scene(game, **options).until(c.Shuffle)
     refusal = table.refuses(c.Shuffle, not_by, deck="red", order=DECK, salt=SALT)
     assert refusal.clause == "T5-5.A(1)"
+    counted = table.refuses(c.Shuffle, by, deck="red", order=DECK, salt=SALT, count=52)
+    assert (counted.code, counted.clause) == ("count", "T5-5.A(1)")
     (shuffled,) = table.asks(c.Shuffle, by, deck="red", order=DECK, salt=SALT)
     assert isinstance(shuffled, e.DeckShuffled)
     assert (shuffled.method, shuffled.order) == (method, DECK)

@@ -380,6 +380,47 @@ def test_a_misdeal_with_a_total_that_is_not_52_removes_the_deck_too(game: str) -
 
 
 @pytest.mark.parametrize(
+    "game",
+    [
+        case("HL-R51 HL-R16", "hi-lo"),
+        case("PK-R63 PK-R42", "pik-it"),
+        case("T5-R75 T5-R62", "top-five"),
+        case("UTH-R63 UTH-R36", "uth"),
+    ],
+)
+@pytest.mark.parametrize("dead", [0, 1, 2])
+def test_a_counted_stub_is_judged_anew_when_dead_cards_are_found(game: str, dead: int) -> None:
+    """A stub that fitted shows a wrong deck then; one that fits now needs no count of the hands."""
+    table = at_stub(game)
+    table.asks(c.CountStub, DEALER, cards=len(table.round.undealt) - dead)
+    assert table.round.inquiry is (dead > 0)
+    table.asks(c.DeadCards, DEALER, position=5, cards=dead or 1)
+    if dead:
+        assert (table.round.inquiry, table.round.stub, table.round.void) == (False, "racked", "")
+    else:
+        assert (table.round.void, table.state.deck("red")) == ("STUB_DECK", None)
+    table.dealer.by_hand = frozenset()
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R51", "hi-lo"), case("PK-R63", "pik-it"), case("T5-R75", "top-five"), case("UTH-R63", "uth")]
+)
+@pytest.mark.parametrize("method", ["manual-shoe", "automated-shoe"])
+def test_dead_cards_can_be_found_when_the_stub_is_in_the_rack(game: str, method: str) -> None:
+    table = scene(game, 2, by_hand=(c.ClearTable,), **METHODS[method])
+    table.finish()
+    assert table.refuses(c.DeadCards, DEALER, position=5, cards=RIGHT[game] + 1).code == "bounds"
+    for cards, number in ((None, 1), (RIGHT[game], RIGHT[game])):
+        stub = table.round.undealt
+        table.asks(c.DeadCards, DEALER, position=5, cards=cards)
+        assert table.round.undealt == stub[number:]
+    assert not table.round.void
+    table.asks(c.DeadCards, DEALER, position=5, at_once=True)
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
     "game", [case("HL-R17", "hi-lo"), case("PK-R40", "pik-it"), case("T5-R60", "top-five"), case("UTH-R33", "uth")]
 )
 @pytest.mark.parametrize("cards", [52, 51])

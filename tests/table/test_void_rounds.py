@@ -264,7 +264,9 @@ def test_a_burn_that_is_seen_stays_burned() -> None:
     table = dealt("uth", 1)
     table.answer(others="check")
     burned, board = table.round.burned, table.round.board
-    (noted,) = table.asks(c.CardExposed, DEALER, where="burn")
+    for place in (0, 2):
+        assert table.refuses(c.CardExposed, DEALER, where="burn", place=place).code == "impossible"
+    (noted,) = table.asks(c.CardExposed, DEALER, where="burn", place=1)
     assert noted.clauses == ("UTH-R83",)
     assert (table.round.burned, table.round.board) == (burned, board)
     table.plays_on()
@@ -431,7 +433,7 @@ def test_a_wrong_number_found_in_a_hand_already_settled(game: str, void: str) ->
     table.plays_on()
 
 
-@pytest.mark.clause("PK-R39", "PK-R43")
+@pytest.mark.clause("PK-R39", "PK-R42", "PK-R43")
 def test_a_late_count_that_does_not_fit_undoes_settled_bonuses_and_folds() -> None:
     options: dict[str, Any] = {"dealer_stack_delivery": "after-decisions", **METHODS["automated-shoe"]}
     table = side_bets("pik-it", by_hand=(c.RackStub, c.CountStub), **options)
@@ -441,8 +443,9 @@ def test_a_late_count_that_does_not_fit_undoes_settled_bonuses_and_folds() -> No
     table.answer(Ann="play_5", Bob="fold", Cid="play_3")
     assert table.purses() != before
     table.asks(c.CountStub, DEALER, cards=len(table.round.undealt) - 1)
-    counts = [(position, len(table.round.hands[position].cards)) for position in (0, 1, 6)]
-    assert table.refuses(c.CountHands, DEALER, counts=()).code == "hands-to-count"
+    counts = [(position, len(table.round.hands[position].cards)) for position in (0, 1, 3, 6)]
+    for lacking in ((), [one for one in counts if one[0] != 3]):
+        assert table.refuses(c.CountHands, DEALER, counts=tuple(lacking)).code == "hands-to-count"
     table.asks(c.CountHands, DEALER, counts=tuple(counts))
     outcomes = [event.outcome for event in table.seen(e.WagerSettled) if event.position == 3]
     assert outcomes.count("void") == 3

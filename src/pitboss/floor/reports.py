@@ -12,11 +12,11 @@ from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
 from pitboss.table.commands import Actor, Role
-from pitboss.table.counts import MOST_IN_DECK
+from pitboss.table.counts import MOST_IN_DECK, hands_to_count
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import THE_DEALER, dealers_duties
-from pitboss.table.faults import STATUSES
+from pitboss.table.faults import STATUSES, dealt_at_a_time
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Move, OneOf
 from pitboss.table.rules import COVER_CARD, Rules
@@ -106,7 +106,8 @@ def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
         choices = tuple((p, seat(p).capitalize()) for p in empty)
         lie = Field("position", "Where they lie", "choice", empty[0], choices=choices)
         noticed = _yes_or_no("at_once", "Noticed", "After the next card", "At once")
-        yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, noticed))
+        many = Field("cards", "Cards there", "number", dealt_at_a_time(rules, round_), 1, rules.each)
+        yield Report("dead", "Cards at an empty seat", "cards", "DeadCards", {}, (lie, many, noticed))
 
 
 def _decks(rules: Rules, state: State) -> Iterator[Report]:
@@ -119,7 +120,11 @@ def _decks(rules: Rules, state: State) -> Iterator[Report]:
     yield Report("foreign", "A foreign or double card", "cards", "ForeignCard", {}, (which,))
     round_ = state.playing
     if round_ is None:
-        yield Report("seen-early", "A card of the deck was seen", "cards", "FaceUpCard")
+        several = (which,) if len(names) > 1 else ()
+        yield Report("seen-early", "A card of the deck was seen", "cards", "FaceUpCard", {}, several)
+    for name in names if round_ else ():
+        if round_ and name != round_.deck:
+            yield Report("seen-early", "A card of the other deck was seen", "cards", "FaceUpCard", {"deck": name})
     if round_ is None or not round_.dealt:
         cards = Field("cards", "Cards it has", "number", MOST_CARDS - 1, 0, MOST_IN_DECK)
         yield Report("count-deck", "A deck with a wrong number of cards", "cards", "CountDeck", {}, (which, cards))
@@ -270,7 +275,7 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         return Field(name, label, "names", [person.name])
     if name == "counts":
         round_ = state.round
-        out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked] if round_ else []
+        out = hands_to_count(round_) if round_ else ()
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
     if name == "cards":
         return Field(name, label, "number", None, 0, MOST_CARDS)

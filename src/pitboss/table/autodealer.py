@@ -13,9 +13,10 @@ from pitboss.cards import DECK
 from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.counts import hands_to_count
 from pitboss.table.moves import Move
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, State
+from pitboss.table.state import State
 
 STAFF = {
     Role.DEALER: Actor(Role.DEALER, "autodealer"),
@@ -95,8 +96,7 @@ def _hands(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     round_ = state.round
     if round_ is None:
         return {}
-    out = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
-    return {"counts": tuple((p, len(round_.hands[p].cards)) for p in out)}
+    return {"counts": tuple((p, len(round_.hands[p].cards)) for p in hands_to_count(round_))}
 
 
 _ARGUMENTS: dict[type[Command], Callable[[Autodealer, Rules, State], dict[str, Any]]] = {

@@ -211,6 +211,8 @@ class OrderShuffle(Command, frozen=True, kw_only=True):
     """The floor orders a new shuffle before the next round."""
 
     reason: str
+    deck: str = ""
+    """"" for the deck that is dealt next."""
 
 
 # --- a round ---------------------------------------------------------------------------------------------------------
@@ -440,12 +442,16 @@ class FaceUpCard(Observation, frozen=True, kw_only=True):
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     place: int = 1
+    deck: str = ""
+    """"" for the deck in play, or else the one that is dealt next."""
 
 
 class CardDrawn(Observation, frozen=True, kw_only=True):
     """A card was drawn in error; whether its face was seen."""
 
     seen: bool
+    deck: str = ""
+    """"" for the deck in play, or else the one that is dealt next."""
 
 
 class HandCount(Observation, frozen=True, kw_only=True):
@@ -461,6 +467,8 @@ class DeadCards(Observation, frozen=True, kw_only=True):
 
     position: int
     at_once: bool = False
+    cards: int | None = None
+    """How many lie there; where nobody says it, a stack while an automated shoe delivers, else one card."""
 
 
 class CardExposed(Observation, frozen=True, kw_only=True):

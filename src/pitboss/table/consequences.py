@@ -20,7 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.counts import WHOLE
+from pitboss.table.counts import WHOLE, hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.decide import work_through
 from pitboss.table.faults import STATUSES
@@ -320,7 +320,7 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
         return once._replace(reports=once.reports * 2)
 
     short_by_one = {"position": DEALER, "cards": max(held[DEALER] - 1, 0), "undealt": min(stub + 1, WHOLE)}
-    right = tuple((p, n) for p, n in held.items() if not round_ or not round_.hands[p].racked)
+    right = tuple((p, held[p]) for p in (hands_to_count(round_) if round_ else held))
     yield fact("a card lies face up", c.FaceUpCard)
     yield fact("a card is drawn in error, unseen", c.CardDrawn, seen=False)
     yield fact("a card is drawn in error and seen", c.CardDrawn, seen=True)

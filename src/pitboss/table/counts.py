@@ -5,6 +5,8 @@ A number that does not fit is counted again before anything follows from it; the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pitboss.cards import DECK
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
@@ -14,8 +16,8 @@ from pitboss.table.flow import all_out, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, STUB, Deck, Round
-from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_round
+from pitboss.table.state import DEALER, STUB, Deck, Hand, Round
+from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_if_stranded, void_round
 
 WHOLE = len(DECK)
 MOST_IN_DECK = 2 * WHOLE
@@ -53,13 +55,37 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
     if not round_.stub:
         take_stub(draft)
+    again = command.cards != len(round_.undealt) and STUB not in round_.doubts
+    _judge_stub(draft, command.cards, again)
+
+
+def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
+    rules, round_ = draft.rules, draft.round
     expected = len(round_.undealt)
-    right = command.cards == expected
-    again = not right and STUB not in round_.doubts
+    right = cards == expected
     clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
-    draft.emit(e.StubCounted(cards=command.cards, expected=expected, right=right, again=again, clauses=clauses))
+    draft.emit(e.StubCounted(cards=cards, expected=expected, right=right, again=again, clauses=clauses))
     if right and round_.stub != "racked":
         draft.emit(e.StubRacked(clauses=clauses))
+
+
+def judge_stub_again(draft: Draft) -> None:
+    """Cards were out that nobody knew of when the stub was counted: what its number says of the deck is another."""
+    round_ = draft.round
+    if round_.counted is None:
+        return
+    whole = _in_all(round_, round_.counted, {}) == WHOLE
+    if not round_.inquiry and not whole:
+        find(draft, Irregularity.STUB_DECK)
+    elif round_.inquiry and round_.unfit and whole and round_.counted == len(round_.undealt):
+        _judge_stub(draft, round_.counted)
+
+
+def _in_all(round_: Round, stub: int, hands: Mapping[int, int]) -> int:
+    """What the stub, the hands by their counts, and all that lies elsewhere come to: 52 if the deck is whole."""
+    held = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    elsewhere = WHOLE - len(round_.undealt) - sum(held.values())
+    return stub + sum({**held, **round_.miscounts, **hands}.values()) + elsewhere
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------
@@ -85,16 +111,26 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
         rules.refuse("count-again", "twice", "a position stands twice among the counts: count each hand once")
     for position, cards in command.counts:
         _check_hand(rules, round_, position, cards)
-    wanted = [p for p in (DEALER, *round_.positions) if not round_.hands[p].racked]
+    wanted = hands_to_count(round_)
     missing = [p for p in wanted if p not in positions]
     if (round_.inquiry and missing) or not positions:
         who = ", ".join("the dealer" if p == DEALER else f"position {p}" for p in missing or wanted)
-        rules.refuse("stub-wrong", "hands-to-count", f"every hand on the table is counted; this lacks {who}")
+        message = f"every hand is counted, those in the discard rack too; this lacks {who}"
+        rules.refuse("stub-wrong", "hands-to-count", message)
     if round_.inquiry:
         _inquire(draft, round_, dict(command.counts))
         return
     for position, cards in command.counts:
         _count_hand(draft, position, cards, None)
+
+
+def hands_to_count(round_: Round) -> tuple[int, ...]:
+    """Every hand, those in the discard rack too; of a void one there the count that voided it stands."""
+    return tuple(p for p in (DEALER, *round_.positions) if not _stands(round_.hands[p]))
+
+
+def _stands(hand: Hand) -> bool:
+    return bool(hand.void) and hand.racked
 
 
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
@@ -108,9 +144,7 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     draft.emit(e.HandsCounted(counts=tuple(counts.items()), again=again, clauses=rules.cite(key)))
     if again:
         return
-    elsewhere = WHOLE - len(round_.undealt) - sum(expected.values())
-    hands = {**expected, **round_.miscounts, **counts}
-    total = (round_.counted or 0) + sum(hands.values()) + elsewhere
+    total = _in_all(round_, round_.counted or 0, counts)
     late = not can_void(draft)
     if total != WHOLE:
         find(draft, Irregularity.STUB_DECK)
@@ -129,7 +163,7 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
         rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
     if not round_.dealt:
         rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
-    if round_.hands[position].void and round_.hands[position].racked:
+    if _stands(round_.hands[position]):
         message = f"the hand of position {position} is void and lies in the rack: the count that voided it stands"
         rules.refuse("count-again", "racked", message)
     in_bounds(rules, cards, WHOLE, "a hand")
@@ -158,10 +192,8 @@ def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
     """Whether a hand and the undealt cards, if they were counted, show more or fewer than 52 cards in all."""
-    known = {p: len(hand.cards) for p, hand in round_.hands.items()} | dict(round_.miscounts) | {position: cards}
-    elsewhere = WHOLE - len(round_.undealt) - sum(len(hand.cards) for hand in round_.hands.values())
-    total = sum(known.values()) + elsewhere
-    return total > WHOLE if undealt is None else total + undealt != WHOLE
+    total = _in_all(round_, undealt or 0, {position: cards})
+    return total > WHOLE if undealt is None else total != WHOLE
 
 
 def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:
@@ -256,3 +288,4 @@ def seen_early(draft: Draft, deck: Deck) -> None:
     """A card of a shuffled deck was seen before it is dealt: the deck is shuffled again."""
     clauses = found(draft, Irregularity.SEEN_EARLY)
     shuffle_anew(draft, deck, shuffle_steps(draft.rules), Irregularity.SEEN_EARLY.value, clauses)
+    void_if_stranded(draft)

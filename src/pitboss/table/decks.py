@@ -20,14 +20,15 @@ from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import (
     clauses_for,
     cut_deck,
+    dealt_next,
     hindrance,
-    next_deck,
     opening_steps,
     shuffle_steps,
+    used_up,
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
-from pitboss.table.voiding import find
+from pitboss.table.voiding import find, void_if_stranded
 
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
@@ -188,6 +189,9 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
     _check_order(rules, command)
     counts = rules.shuffler_counts
+    if command.count is not None and not counts:
+        message = "nothing counts the cards of this shuffle: give no count; a whole deck is counted by `CountDeck`"
+        rules.refuse("shuffle", "count", message)
     if command.count is not None:
         in_bounds(rules, command.count, MOST_IN_DECK, "a deck")
     if counts and command.count is None:
@@ -197,7 +201,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
             deck=deck.name,
             method="automated" if rules.shuffler else "manual",
             commitment=commitment(command.order, command.salt),
-            count=command.count if counts else None,
+            count=command.count,
             order=command.order,
             salt=command.salt,
             stream=command.stream,
@@ -253,22 +257,25 @@ def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:
 
 
 def order_shuffle(draft: Draft, command: c.OrderShuffle) -> None:
-    """The floor orders a shuffle; from the first card on it waits for the round's end, which brings one anyway."""
+    """The floor orders a shuffle of the deck that is dealt next, or of the one it names.
+
+    With the deck of a round it waits, from the first card on, for the round's end, which brings one anyway.
+    """
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "order-shuffle")
     rules.reasoned(command.reason, "order-shuffle")
-    playing = state.playing
-    if playing and (playing.dealt or playing.face_up or playing.void):
-        what = f"a shuffle is ordered for the end of the round: {command.reason}"
-        draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
-        return
-    deck = state.deck(playing.deck) if playing else next_deck(rules, state)
+    deck = _known(rules, state, command.deck) if command.deck else dealt_next(rules, state)
     if deck is None:
         rules.refuse("order-shuffle", "no-deck", "there is no deck at the table to be shuffled: receive one first")
+    if used_up(state, deck):
+        what = f"a shuffle of the {deck.name} deck is ordered for the end of the round: {command.reason}"
+        draft.emit(e.Noted(what=what, clauses=rules.cite("order-shuffle")))
+        return
     if Handling.SHUFFLE in deck.due:
         rules.refuse("order-shuffle", "shuffle-due", f"a shuffle of the {deck.name} deck is due already")
     clauses = rules.cite("order-shuffle")
     shuffle_anew(draft, deck, shuffle_steps(rules), command.reason, clauses, str(command.by))
+    void_if_stranded(draft)
 
 
 # --- checks ----------------------------------------------------------------------------------------------------------

@@ -326,7 +326,8 @@ def _(state: State, event: e.StubCounted) -> State:
         return _round(state, doubts={**round_.doubts, STUB: event.cards})
     doubts = {position: cards for position, cards in round_.doubts.items() if position != STUB}
     stub = round_.stub if round_.stub == "racked" else "counted"
-    inquiry, unfit = not event.right and not spent(round_), round_.unfit or not event.right
+    inquiry = not event.right and not spent(round_)
+    unfit = not event.right or (round_.unfit and round_.counted is None)
     state = _round(state, stub=stub, counted=event.cards, doubts=doubts, inquiry=inquiry, unfit=unfit)
     state = _deck(state, round_.deck, uncounted=0)
     return changed(state, uncounted=0)

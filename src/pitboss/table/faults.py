@@ -10,18 +10,27 @@ from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.counts import WHOLE, bad_deck, seen_early, the_round
+from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
 from pitboss.table.flow import alive, all_decided, short, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft
 from pitboss.table.ready import next_deck, steps_after
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules
+from pitboss.table.rules import (
+    AWAY,
+    COVER_CARD,
+    FAULT,
+    PRESENT,
+    SHUFFLER,
+    Rules,
+    device_words,
+    the_device,
+)
 from pitboss.table.state import DEALER, Deck, Hand, Round
-from pitboss.table.voiding import can_void, find, found, void_round
+from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
 
-STATUSES = ("present", "fault", "removed", "covered", "marked")
+STATUSES = (PRESENT, FAULT, *AWAY)
 PLACES = ("dealer", "player", "burn", "stub", "community")
 
 
@@ -50,21 +59,17 @@ def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     """A card lies face up in the shoe, the deck or a stack."""
     if command.place < 1:
         _refuse(draft, f"places count from 1, the next card to be dealt; there is no place {command.place}")
-    _next_card_seen(draft, command.place)
+    if not _of_another(draft, command.deck, seen=True):
+        _next_card_seen(draft, command.place)
 
 
 def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     """A card was drawn in error: unseen it is the next card, seen it counts as found face up."""
     round_ = draft.state.playing
+    if _of_another(draft, command.deck, seen=command.seen):
+        return
     if not command.seen:
-        if not draft.state.decks:
-            _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
-        if _dealable(draft) is None:
-            _note(draft, "a card was drawn, unseen, from a deck that is still to be shuffled", "seen-early")
-        elif round_ and not _dealing_goes_on(draft, round_):
-            _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
-        else:
-            found(draft, Irregularity.DRAWN_UNSEEN)
+        _drawn_unseen(draft)
         return
     if round_ and not spent(round_) and _dealing_goes_on(draft, round_):
         kind = Irregularity.DRAWN_SEEN
@@ -76,11 +81,51 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
     _next_card_seen(draft, 1)
 
 
+def _of_another(draft: Draft, name: str, *, seen: bool) -> bool:
+    """What follows for a deck that is neither dealt now nor next; False if it is not about such a one."""
+    state = draft.state
+    deck = _named(draft, name) if name else None
+    dealt = state.playing.deck if state.playing else getattr(next_deck(draft.rules, state), "name", "")
+    if deck is None or deck.name == dealt:
+        return False
+    if not seen:
+        _note(draft, f"a card of the {name} deck was drawn, unseen, and goes back to its place", "seen-early")
+    elif _is_shuffled(deck):
+        seen_early(draft, deck)
+    else:
+        _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
+    return True
+
+
+def _named(draft: Draft, name: str) -> Deck:
+    deck = draft.state.deck(name)
+    if deck is None:
+        names = " or ".join(deck.name for deck in draft.state.decks)
+        _refuse(draft, f"name a deck that is at the table: {names or 'there is none'}", "deck", "no-deck")
+    return deck
+
+
+def _is_shuffled(deck: Deck) -> bool:
+    return bool(deck.commitment) and Handling.SHUFFLE not in deck.due
+
+
+def _drawn_unseen(draft: Draft, position: int | None = None) -> None:
+    round_ = draft.state.playing
+    if not draft.state.decks:
+        _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
+    if _dealable(draft) is None:
+        _note(draft, "a card was drawn, unseen, from a deck that is still to be shuffled", "seen-early")
+    elif round_ and not _dealing_goes_on(draft, round_):
+        _note(draft, "a card drawn after the last one goes back on the stub, unseen", "out-of-play")
+    else:
+        found(draft, Irregularity.DRAWN_UNSEEN, position)
+
+
 def _dealable(draft: Draft) -> Deck | None:
     """The deck that is dealt next or now, if it is shuffled."""
     playing = draft.state.playing
     deck = draft.state.deck(playing.deck) if playing else next_deck(draft.rules, draft.state)
-    return deck if deck and deck.commitment and Handling.SHUFFLE not in deck.due else None
+    return deck if deck and _is_shuffled(deck) else None
 
 
 def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
@@ -183,6 +228,8 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     where = command.where
     if where == "burn" and not round_.burned:
         _refuse(draft, "no card has been burned in this round")
+    if where == "burn" and not 1 <= command.place <= len(round_.burned):
+        _refuse(draft, f"the burned cards have the places 1 to {len(round_.burned)}, not {command.place}")
     if where == "stub" and not round_.dealt:
         _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
     if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
@@ -295,22 +342,30 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     if spent(round_):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
-    if round_.stub:
-        _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
     if command.at_once:
-        found(draft, Irregularity.DRAWN_UNSEEN, command.position)
+        _drawn_unseen(draft, command.position)
         return
-    size, spare = rules.each if rules.stacks else 1, spare_cards(rules, round_)
+    size = command.cards if command.cards is not None else dealt_at_a_time(rules, round_)
+    if not 1 <= size <= rules.each:
+        _refuse(draft, f"1 to {rules.each} cards can lie there, not {size}", "deal", "bounds")
+    spare = spare_cards(rules, round_)
     if spare < size:
         left = len(round_.undealt)
         _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
+    judge_stub_again(draft)
+
+
+def dealt_at_a_time(rules: Rules, round_: Round) -> int:
+    """A stack while the automated shoe delivers; a card from a manual shoe, and from the hand."""
+    return rules.each if rules.stacks and not round_.taken_out else 1
 
 
 def spare_cards(rules: Rules, round_: Round) -> int:
     """How many of the undealt cards this round can do without."""
-    needed = sum(rules.each - len(hand.cards) for hand in round_.hands.values() if not hand.void)
+    waiting = (hand for hand in round_.hands.values() if not hand.void or alive(round_, hand))
+    needed = sum(rules.each - len(hand.cards) for hand in waiting)
     needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
     return len(round_.undealt) - needed
 
@@ -320,9 +375,7 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
     state, round_ = draft.state, draft.state.playing
     names = [deck.name for deck in state.decks]
     name = command.deck or (round_.deck if round_ else names[0] if len(names) == 1 else "")
-    deck = state.deck(name)
-    if deck is None:
-        _refuse(draft, f"name a deck that is at the table: {' or '.join(names) or 'there is none'}", "deck", "no-deck")
+    deck = _named(draft, name)
     if round_ and round_.deck == name and not spent(round_):
         find(draft, Irregularity.FOREIGN_CARD)
     else:
@@ -334,12 +387,12 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
 
 def shuffler_fault(draft: Draft, command: c.ShufflerFault) -> None:
     """The shuffler cannot be used: one of the ways to say it."""
-    _device(draft, SHUFFLER, "fault", command.kind)
+    _device(draft, SHUFFLER, FAULT, command.kind)
 
 
 def shoe_fault(draft: Draft, command: c.ShoeFault) -> None:
     """The automated shoe cannot be used: one of the ways to say it."""
-    _device(draft, AUTOMATED_SHOE, "fault", command.kind)
+    _device(draft, AUTOMATED_SHOE, FAULT, command.kind)
 
 
 def device_status(draft: Draft, command: c.DeviceStatus) -> None:
@@ -357,36 +410,48 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     rules = draft.rules
     if not how.strip():
         _refuse(draft, "say what is wrong with the device", "device-state", "reason")
-    if status == "fault" and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
-        _refuse(draft, f"this table uses no {device.replace('-', ' ')}", "device-state", "no-device")
+    if status == FAULT and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
+        _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
+    if status == FAULT:
+        _must_be_here(draft, device, "no fault can be seen")
     clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
-    if status == "present":
+    if status == PRESENT:
         return
+    reason = device_words(device, status) + ("" if how == status else f": {how}")
     if device == SHUFFLER and rules.shuffler:
-        _shuffler_failed(draft, how)
+        _shuffler_failed(draft, reason)
+        void_if_stranded(draft)
     if device == AUTOMATED_SHOE and rules.stacks:
-        _shoe_failed(draft, how)
+        _shoe_failed(draft, reason)
 
 
-def _shuffler_failed(draft: Draft, how: str) -> None:
+def _must_be_here(draft: Draft, device: str, what: str) -> None:
+    """Refuse what can only be seen of a device that stands at the table and is used."""
+    status = draft.state.devices.get(device, PRESENT)
+    if status in AWAY:
+        message = f"{device_words(device, status)}: {what} of it; report first that it is back in service"
+        _refuse(draft, message, "device-state", "device-away")
+
+
+def _shuffler_failed(draft: Draft, reason: str) -> None:
     """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
     rules = draft.rules
     deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
     if deck:
         clauses = found(draft, Irregularity.SHUFFLER_FAULT)
         due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=f"shuffler: {how}", clauses=clauses))
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
 
 
-def _shoe_failed(draft: Draft, how: str) -> None:
+def _shoe_failed(draft: Draft, reason: str) -> None:
     """While it deals, a fault of the automated shoe voids the round; once its cards are out it has no effect."""
     rules, round_ = draft.rules, draft.state.playing
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-            clauses, reason = rules.cite("shoe-between-rounds"), f"automated shoe: {how}"
+            clauses = rules.cite("shoe-between-rounds")
             draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
     elif not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
@@ -398,6 +463,7 @@ def device_count(draft: Draft, command: c.DeviceCount) -> None:
     round_ = the_round(draft, "no device shows a number of hands")
     if not round_.deal_closed or round_.void:
         _refuse(draft, "no device shows a number of hands now", "device-count")
+    _must_be_here(draft, AUTOMATED_SHOE, "no number can be read")
     most = WHOLE // rules.each
     if not 1 <= command.hands <= most:
         _refuse(draft, f"a device shows 1 to {most} hands, not {command.hands}", "device-count", "bounds")

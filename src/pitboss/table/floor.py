@@ -24,8 +24,18 @@ from pitboss.table.deciding import collect
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.flow import awaits_ruling
 from pitboss.table.moves import Draft, chips
-from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
+from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps, stays_closed
+from pitboss.table.rules import (
+    AWAY,
+    PRESENT,
+    Refusal,
+    RefusedError,
+    Rules,
+    device_words,
+    refuse_by,
+    rules_of,
+    the_device,
+)
 from pitboss.table.settling import clearing_is_due, reset_meter
 from pitboss.table.state import Bets, Deck, Round, State
 from pitboss.table.voiding import give_back
@@ -71,16 +81,18 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
 
 def _check_change(old: Rules, new: Rules, state: State) -> None:
     """A device that is left behind goes first; so does a deck too many; nobody loses a seat."""
-    gone = ("removed",) if not _may_cover(new) else ("removed", "covered", "marked")
+    gone = AWAY if _may_cover(new) else ("removed",)
     for device in old.devices:
-        if device not in new.devices and state.devices.get(device, "present") not in gone:
+        if device not in new.devices and state.devices.get(device, PRESENT) not in gone:
             how = " or ".join(gone)
             new.refuse(
-                "device-away", "device-present", f"first the {device} must be {how}, then another way may be used"
+                "device-away",
+                "device-present",
+                f"first {the_device(device)} must be {how}, then another way may be used",
             )
     for device in new.devices:
-        if state.devices.get(device, "present") != "present":
-            new.refuse("device-away", "device-away", f"the {device} is {state.devices[device]}: it cannot be used")
+        if (status := state.devices.get(device, PRESENT)) != PRESENT:
+            new.refuse("device-away", "device-away", f"{device_words(device, status)}: it cannot be used")
     left = [deck.name for deck in state.decks if deck.name not in new.terms["deck_backs"]]
     if left:
         new.refuse("alternate", "deck-too-many", f"the {left[0]} deck leaves the table first")
@@ -244,8 +256,7 @@ def _check_idle(rules: Rules, state: State, at: int) -> None:
 
 def to_spread(rules: Rules, state: State) -> tuple[Deck, ...]:
     """The decks that have to be spread at an idle table: all but those whose look is still to come."""
-    keeps = rules.game.procedure.keeps_unused_preshuffled
-    return tuple(deck for deck in state.decks if Handling.LOOK not in deck.due and not (deck.unused and keeps))
+    return tuple(deck for deck in state.decks if Handling.LOOK not in deck.due and not stays_closed(rules, deck))
 
 
 def lie_idle(draft: Draft) -> None:

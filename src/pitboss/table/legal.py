@@ -31,7 +31,7 @@ from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, u
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
-from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
+from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck, used_up
 from pitboss.table.rules import RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import STUB, Deck, Round, State, changed
@@ -132,10 +132,11 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     began = playing is not None and (playing.dealt or playing.face_up)
     if not began and cut_deck(state):
         yield Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=_REASON)
-    deck = state.deck(playing.deck) if playing else next_deck(rules, state)
-    waits = playing and (began or playing.void)
-    if waits or (deck and Handling.SHUFFLE not in deck.due):
-        yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=_REASON)
+    names = [deck.name for deck in state.decks if used_up(state, deck) or Handling.SHUFFLE not in deck.due]
+    if names:
+        which: dict[str, Bounds] = {"deck": OneOf(tuple(names))} if len(state.decks) > 1 else {}
+        usual = {"deck": names[0]} if which else {}
+        yield Move(c.OrderShuffle, Role.FLOOR, usual, rules.cite("order-shuffle"), open=_REASON | which)
     for player in state.seats.values():
         if player not in state.excluded:
             key = "exclude" if rules.cite("exclude") else "breach-noted"
@@ -294,9 +295,8 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
         done = {**given, "order": DECK, "salt": _SALT, "count": len(DECK) if rules.shuffler_counts else None}
         trial = Trial(rules, state, state.at)
-        sealed: dict[str, Bounds] = {
-            key: Tried(trial, c.Shuffle, role, key, done) for key in ("order", "salt", "stream", "count")
-        }
+        said = ("order", "salt", "stream", *(("count",) if rules.shuffler_counts else ()))
+        sealed: dict[str, Bounds] = {key: Tried(trial, c.Shuffle, role, key, done) for key in said}
         yield Move(c.Shuffle, role, given, clauses, open=sealed)
         return
     if step is Handling.CUT:

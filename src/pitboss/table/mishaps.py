@@ -18,6 +18,7 @@ from pitboss.games.irregularities import Irregularity
 from pitboss.games.terms import Terms
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
+from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.faults import spare_cards
 from pitboss.table.legal import legal
@@ -227,11 +228,10 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield at_stub
     round_ = scene.round
-    out = [DEALER, *still_out(round_)]
-    counts = {p: len(round_.hands[p].cards) for p in out}
+    counts = {p: len(round_.hands[p].cards) for p in hands_to_count(round_)}
     moved = scene.random.choice((1, -1)) if round_.undealt else 1
     scene.report(c.CountStub, cards=len(round_.undealt) + moved)
-    counts[scene.random.choice(out)] -= moved
+    counts[scene.random.choice([DEALER, *still_out(round_)])] -= moved
     scene.report(c.CountHands, counts=tuple(counts.items()))
 
 
@@ -241,8 +241,8 @@ def _(scene: Scene) -> Course:
     round_ = scene.round
     scene.report(c.CountStub, cards=max(0, len(round_.undealt) + scene.random.choice((1, -1, -2))))
     if scene.round.inquiry:
-        out = [DEALER, *still_out(round_)]
-        scene.report(c.CountHands, counts=tuple((p, len(round_.hands[p].cards)) for p in out))
+        counts = tuple((p, len(round_.hands[p].cards)) for p in hands_to_count(round_))
+        scene.report(c.CountHands, counts=counts)
 
 
 @_mishap("a foreign card")

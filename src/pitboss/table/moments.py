@@ -12,6 +12,7 @@ from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.flow import awaits_ruling, short, waits_in_shoe
@@ -116,9 +117,7 @@ class Scene:
         round_ = self.round
         known = {**round_.doubts, **round_.miscounts}
         if move.command is c.CountHands:
-            hands = round_.hands.items()
-            out = {p: hand for p, hand in hands if not hand.racked or (p in known and not hand.void)}
-            counts = tuple((p, known.get(p, len(hand.cards))) for p, hand in out.items())
+            counts = tuple((p, known.get(p, len(round_.hands[p].cards))) for p in hands_to_count(round_))
             self.report(c.CountHands, counts=counts)
         else:
             self.report(move.command, **move.given, cards=known[move.given.get("position", STUB)])
@@ -211,7 +210,7 @@ def deck_to_count(scene: Scene) -> Deck | None:
 
 def _in_shoe(scene: Scene) -> bool:
     round_ = live_round(scene)
-    return round_ is not None and not round_.taken_out and not round_.stub
+    return round_ is not None and scene.rules.stacks and not round_.taken_out and not round_.stub
 
 
 def _between(scene: Scene) -> bool:
@@ -236,7 +235,7 @@ decided = Moment(_is_decided, 10)
 at_stub = Moment(_at_stub)
 shuffling = Moment(lambda scene: deck_in_shuffler(scene) is not None)
 in_shoe = Moment(_in_shoe, 3)
-shoe_empty = Moment(lambda scene: live_round(scene) is not None and not _in_shoe(scene), 15)
+shoe_empty = Moment(lambda scene: live_round(scene) is not None and scene.rules.stacks and not _in_shoe(scene), 15)
 deal_closed = Moment(lambda scene: live_round(scene) is not None and scene.round.deal_closed > 0, 3)
 revealed = Moment(lambda scene: live_round(scene) is not None and scene.round.dealer.announced, 3)
 set_hands = Moment(lambda scene: bool(unsettled_settings(scene)), 2)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.games.common import HAND
+from pitboss.games.common import AUTOMATED_SHOE, HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Remedy
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Rules, device_words, refuse_by
+from pitboss.table.rules import COVER_CARD, PRESENT, SHUFFLER, Rules, device_words, refuse_by
 from pitboss.table.state import Deck, State
 
 HOUR = 3_600_000
@@ -69,6 +69,11 @@ def idle_steps(rules: Rules) -> tuple[Handling, ...]:
     )
 
 
+def stays_closed(rules: Rules, deck: Deck) -> bool:
+    """Whether a deck that came preshuffled waits at an idle table as it is."""
+    return deck.unused and rules.game.procedure.keeps_unused_preshuffled
+
+
 def spreads_face_up(rules: Rules) -> bool:
     """How the cards lie at an idle table."""
     return "idle_spread" in rules.terms and bool(rules.terms["idle_spread"] == "face-up")
@@ -85,7 +90,7 @@ def next_deck(rules: Rules, state: State) -> Deck | None:
     last = state.round.deck if state.round else ""
     red, blue = decks
     for deck in decks:
-        if deck.where == "loaded":
+        if deck.where == "loaded" and not used_up(state, deck):
             return deck  # a replacement that comes later waits for the round after
     following = blue if red.name == last else red
     other = red if following is blue else blue
@@ -93,6 +98,20 @@ def next_deck(rules: Rules, state: State) -> Deck | None:
         return other
     anew = is_new(following) and Handling.SHUFFLE not in other.due  # alternation starts with the deck that is ready
     return other if anew else following
+
+
+def used_up(state: State, deck: Deck) -> bool:
+    """Whether a deck is shuffled before it is dealt again, because the round with it has begun or is void."""
+    round_ = state.playing
+    if round_ is None or round_.deck != deck.name:
+        return False
+    return bool(round_.dealt or round_.face_up or round_.void)
+
+
+def dealt_next(rules: Rules, state: State) -> Deck | None:
+    """The deck from which cards are dealt next, in the round that was called or in the one that follows."""
+    called = state.deck(state.playing.deck) if state.playing else None
+    return called if called and not used_up(state, called) else next_deck(rules, state)
 
 
 def is_new(deck: Deck) -> bool:
@@ -122,11 +141,12 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
     playing = state.playing
     if playing and playing.deck == deck.name and (playing.dealt or playing.face_up):
         return Hindrance("the deck is in play", "other-deck")
-    if step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP) and not state.seats:
-        return Hindrance("no player has come yet")
-    needs_shuffler = rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE)
-    if needs_shuffler and (status := state.devices.get(SHUFFLER, "present")) != "present":
-        return Hindrance(device_words(SHUFFLER, status), "device-away")
+    closed = state.idle and stays_closed(rules, deck)
+    if not state.seats and (closed or step in (Handling.OFFER, Handling.LOOK, Handling.TURN_UP)):
+        return Hindrance("no player has come yet", "idle" if closed else "")
+    device = _device_for(rules, step)
+    if device and (status := state.devices.get(device, PRESENT)) != PRESENT:
+        return Hindrance(device_words(device, status), "device-away")
     if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
         return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
@@ -143,6 +163,13 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         if following is None or following.name != deck.name:
             return Hindrance("the other deck has its turn", "other-deck")
     return None
+
+
+def _device_for(rules: Rules, step: Handling) -> str | None:
+    """The device that a step is done with."""
+    if rules.shuffler and step in (Handling.INTO_SHUFFLER, Handling.SHUFFLE):
+        return SHUFFLER
+    return AUTOMATED_SHOE if rules.stacks and step is Handling.LOAD else None
 
 
 def _shuffled_first(following: Deck) -> bool:
@@ -196,7 +223,7 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
             "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
         )
     for device in rules.devices:
-        if (status := state.devices.get(device, "present")) != "present":
+        if (status := state.devices.get(device, PRESENT)) != PRESENT:
             message = (
                 f"{device_words(device, status)}: put it right, or change the submission to a way that does without"
             )

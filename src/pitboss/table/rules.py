@@ -24,12 +24,21 @@ COVER_CARD = "cover-card"
 """Reported like a device when it is missing."""
 
 
-_STATUSES = {"fault": "out of order"}
+PRESENT = "present"
+FAULT = "fault"
+AWAY = ("removed", "covered", "marked")
+"""How a device stands that is not used and does not wait to be put right."""
+_STATUSES = {PRESENT: "in service", FAULT: "out of order", "marked": "marked out of order"}
 
 
 def device_words(device: str, status: str) -> str:
     """How a device stands, in words: "the automated shoe is out of order"."""
-    return f"the {device.replace('-', ' ')} is {_STATUSES.get(status, status)}"
+    return f"{the_device(device)} is {_STATUSES.get(status, status)}"
+
+
+def the_device(device: str) -> str:
+    """A device by its name: "the automated shoe"."""
+    return f"the {device.replace('-', ' ')}"
 
 
 class Refusal(NamedTuple):

@@ -333,8 +333,10 @@ def steps_when_cleared(rules: Rules, state: State, round_: Round) -> tuple[Handl
 
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
+    deck = state.deck(round_.deck)
+    ordered = deck is not None and Handling.COUNT in deck.due
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
-    return due or STUB in round_.doubts or _in_doubt(round_)
+    return ordered or due or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.games.settlement import Outcome, once
 from pitboss.games.steps import Direction
+from pitboss.law import Citation
 from pitboss.ledger import METER, RACK, Money, Transfer, post, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
@@ -15,6 +17,7 @@ from pitboss.table.deciding import emit_settled
 from pitboss.table.finished import money_for, results
 from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
+from pitboss.table.rules import AWAY, SHUFFLER
 from pitboss.table.state import Hand, Line, State, changed
 
 
@@ -40,13 +43,15 @@ def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tupl
     return clauses
 
 
-def void_round(draft: Draft, kind: Irregularity, waits: tuple[int, ...] = ()) -> None:
+def void_round(
+    draft: Draft, kind: Irregularity, waits: tuple[int, ...] = (), clauses: tuple[Citation, ...] = ()
+) -> None:
     """All hands are void; what was paid or collected is undone, except for wagers a rule of their own keeps alive.
 
     In a round that is void already only those stay alive that this irregularity keeps alive as well.
     """
     consequence = draft.rules.game.irregularities[kind]
-    clauses = consequence.cited(draft.rules.dealing)
+    clauses = clauses or consequence.cited(draft.rules.dealing)
     round_ = draft.round
     alive = consequence.still_settled
     if round_.void:
@@ -71,6 +76,14 @@ def find(draft: Draft, kind: Irregularity, position: int | None = None, waits: t
     found(draft, kind, position)
     if consequence.voids_round:
         void_round(draft, kind, waits)
+
+
+def void_if_stranded(draft: Draft) -> None:
+    """A round that was called and waits for a shuffler which has been taken away cannot be shuffled in another way."""
+    rules, state, playing = draft.rules, draft.state, draft.state.playing
+    deck = state.deck(playing.deck) if playing and not playing.void else None
+    if deck and Handling.SHUFFLE in deck.due and rules.shuffler and state.devices.get(SHUFFLER) in AWAY:
+        void_round(draft, Irregularity.SHUFFLER_FAULT, clauses=rules.cite("device-away"))
 
 
 def too_late(draft: Draft, kind: Irregularity) -> None:

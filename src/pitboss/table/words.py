@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from pitboss.games.irregularities import Irregularity
 from pitboss.money import short_dollars as money
 from pitboss.table import events as e
+from pitboss.table.rules import device_words
 from pitboss.table.state import DEALER
 
 
@@ -85,7 +86,10 @@ def _phrase(name: str) -> str:
 
 
 def _reported(event: e.FactReported) -> tuple[str, ...]:
-    said = [f"{_label(name)} {value}" for name, value in event.said.items() if value not in ("", [], None, False)]
+    what = event.said
+    if event.fact == "DeviceStatus":
+        return "Reported: device status", device_words(what["device"], what["status"])
+    said = [f"{_label(name)} {value}" for name, value in what.items() if value not in ("", [], None, False)]
     return f"Reported: {_phrase(event.fact)}", *said
 
 
@@ -170,7 +174,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
         "All hands void, wagers back",
         f"still settled: {', '.join(map(_label, x.still_settled))}" if x.still_settled else "",
     ),
-    e.DeviceChanged: lambda x: ("Device", f"{x.device}: {x.status}"),
+    e.DeviceChanged: lambda x: ("Device", device_words(x.device, x.status)),
     e.PlayerDeparted: lambda x: ("Player walked away", x.player),
     e.PlayerReturned: lambda x: ("Player is back", x.player),
     e.PlayerCalled: lambda x: ("No answer", x.player, seat(x.position)),
