@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.games.faults import described
+from pitboss.games.faults import told
 from pitboss.games.game import Game
 from pitboss.games.hand import FinishedHand, read_hand
 from pitboss.games.paying import PayTable
@@ -187,7 +187,7 @@ def _voided(game: Game, terms: Terms, hand: FinishedHand) -> Iterator[Result]:
     assert hand.irregularity is not None
     consequence = game.irregularities[hand.irregularity]
     clauses = consequence.cited(terms["dealing_method"])
-    facts = (f"{described(hand.irregularity, game)}: {consequence.words}",)
+    facts = (told(hand.irregularity, game, hand.wagers),)
     for wager in game.wagers:
         if wager.name in consequence.still_settled and wager.name in hand.wagers:
             result = wager.settle(terms, hand)
