@@ -38,7 +38,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import NeededApproval, SolidColour
+from pitboss.games.options import NeededApproval, SolidColour, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
 from pitboss.games.steps import (
@@ -289,7 +289,13 @@ OPTIONS = (
     house.approvals_option(
         "HL-R48",
         NeededApproval("box_locations", "where drop box and tip box hang", "HL-1.13Z(d)-2"),
-        NeededApproval("cutting_and_cover_card", "the cutting card and the cover card", "HL-40.2(a)-s2b"),
+        NeededApproval("cards", "the decks meet 13:69E-1.17", "HL-40.2(a)-s3"),
+        NeededApproval(
+            "cutting_and_cover_card",
+            "the cutting card and the cover card",
+            "HL-40.2(a)-s2b",
+            covers=covering("cutting_card", "cover_card"),
+        ),
         *house.manual_shoe_approvals("HL-40.7(a)-s1a", "13:69E-1.19", "HL-40.7(a)-s1b"),
         *house.automated_shoe_approvals("HL-40.9(a)-2"),
         NeededApproval("shuffler", "the shuffler meets 13:69E-1.19(c)", "HL-1.19(c)", uses(AUTOMATED, SHUFFLING)),

@@ -35,7 +35,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Choice, Combination, Flag, NeededApproval
+from pitboss.games.options import Choice, Combination, Flag, NeededApproval, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
@@ -308,7 +308,12 @@ OPTIONS = (
         "PK-R13",
         NeededApproval("cards", "the decks meet 13:69E-1.17", "PK-39.2(a)/5"),
         NeededApproval("manual_shoe", "the manual shoe meets 13:69E-1.19", "PK-39.7(a)/2", uses(MANUAL_SHOE)),
-        NeededApproval("gaming_submission", "the submission that names the settlement procedure", "PK-39.10(e)/2"),
+        NeededApproval(
+            "gaming_submission",
+            "the submission that names the settlement procedure",
+            "PK-39.10(e)/2",
+            covers=covering("settlement_order"),
+        ),
     ),
 )
 

@@ -32,7 +32,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Combination, Flag, Names, NeededApproval, Text
+from pitboss.games.options import Combination, Flag, Names, NeededApproval, Text, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
@@ -210,6 +210,15 @@ def counted_by_device(terms: Terms) -> bool:
     return bool(terms["shuffler_counts"] or terms["continuous_shuffler"])
 
 
+_BONUSES, _PAY_TABLES = ("top_five_bonus", "poker_bonus"), ("top_five_bonus_pay_table", "poker_bonus_pay_table")
+
+
+def on_layout(terms: Terms) -> tuple[str, ...]:
+    """What the layout bears: the operator's name, an area for each bonus, and the odds unless the sign alone does."""
+    odds = () if terms["odds_display"] == "sign" else _PAY_TABLES
+    return ("operator", "odds_display", *_BONUSES, *odds)
+
+
 QUALIFYING = stated("dealer below queen-jack: the ante pushes", "T5-11.C(2)", "T5-R3")
 
 # --- the operator's options ------------------------------------------------------------------------------------------
@@ -276,29 +285,27 @@ OPTIONS = (
     ),
     house.approvals_option(
         "T5-R72",
-        NeededApproval("layout", "the table layout", "T5-2.B"),
+        NeededApproval("layout", "the table layout", "T5-2.B", covers=on_layout),
         NeededApproval("box_locations", "where drop box and tip box are", "T5-2.C(1).2"),
         NeededApproval(
-            "tip_box_place", "another place of the tip box", "T5-2.E", lambda terms: bool(terms["tip_box_place"])
+            "tip_box_place",
+            "another place of the tip box",
+            "T5-2.E",
+            lambda terms: bool(terms["tip_box_place"]),
+            covers=covering("tip_box_place", "tip_box_blocked_by"),
         ),
         NeededApproval(
             "rules_submission",
             "the Rules Submission for boxes, bonuses and pay tables",
             "T5-7.F.1",
-            covers=(
-                "positions_per_player",
-                "top_five_bonus",
-                "top_five_bonus_pay_table",
-                "poker_bonus",
-                "poker_bonus_pay_table",
-            ),
+            covers=covering("positions_per_player", *_BONUSES, *_PAY_TABLES),
         ),
         NeededApproval(
             "wagering_instruments",
             "the wagering instruments besides value chips and plaques",
             "T5-7.A.1",
             lambda terms: bool(terms["wagering_instruments"]),
-            covers=("wagering_instruments",),
+            covers=covering("wagering_instruments"),
         ),
         NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
         NeededApproval(
