@@ -192,14 +192,37 @@ def test_an_approval_counts_from_its_date() -> None:
 @pytest.mark.parametrize(
     ("game", "clause", "changes", "odds", "approvals"),
     [
-        case("T5-R12 T5-R73 T5-2.B(4).2", "top-five", "T5-R73", {"poker_bonus_pay_table": "B"}, "sign", ["rules_submission"]),
-        case("T5-R73 T5-2.B", "top-five", "T5-R73", {"poker_bonus_pay_table": "B"}, "layout", ["layout", "rules_submission"]),
-        case("T5-R73 T5-2.B(3)(b)", "top-five", "T5-R73", {"poker_bonus": False}, "sign", ["layout", "rules_submission"]),
+        case(
+            "T5-R12 T5-R73 T5-2.B(4).2",
+            "top-five",
+            "T5-R73",
+            {"poker_bonus_pay_table": "B"},
+            "sign",
+            ["rules_submission"],
+        ),
+        case(
+            "T5-R73 T5-2.B",
+            "top-five",
+            "T5-R73",
+            {"poker_bonus_pay_table": "B"},
+            "layout",
+            ["layout", "rules_submission"],
+        ),
+        case(
+            "T5-R73 T5-2.B(3)(b)", "top-five", "T5-R73", {"poker_bonus": False}, "sign", ["layout", "rules_submission"]
+        ),
         case("T5-R73 T5-2.B(1)", "top-five", "T5-R73", {"operator": "Another name"}, "sign", ["layout"]),
-        case("PK-39.10(e)/2 PK-R32", "pik-it", "PK-R61", {"settlement_order": "by-player"}, "layout", ["gaming_submission"]),
+        case(
+            "PK-39.10(e)/2 PK-R32",
+            "pik-it",
+            "PK-R61",
+            {"settlement_order": "by-player"},
+            "layout",
+            ["gaming_submission"],
+        ),
         case("HL-40.2(a)-s2b", "hi-lo", "HL-R47", {"cutting_card": "black"}, "layout", ["cutting_and_cover_card"]),
     ],
-)  # fmt: skip
+)
 def test_a_choice_that_rests_on_an_approval_changes_only_with_a_new_reference(
     game: str, clause: str, changes: dict[str, Any], odds: str, approvals: list[str]
 ) -> None:

@@ -29,6 +29,31 @@ class Outcome(StrEnum):
     FORFEIT = "forfeit"
 
 
+class Case(NamedTuple):
+    """One way in which a wager comes out, as it is settled and as a rule card states it."""
+
+    words: str
+    outcome: Outcome
+    clauses: Clauses
+
+
+class Compared(NamedTuple):
+    """The clauses by which a player's hand is held against the dealer's."""
+
+    wins: Clauses
+    loses: Clauses
+    ties: Clauses
+
+    @property
+    def cases(self) -> tuple[Case, Case, Case]:
+        """The three ways in which it comes out."""
+        return (
+            Case("your hand ranks higher than the dealer's", Outcome.WIN, self.wins),
+            Case("your hand ranks lower than the dealer's", Outcome.LOSE, self.loses),
+            Case("both hands rank alike", Outcome.PUSH, self.ties),
+        )
+
+
 class Result(NamedTuple):
     """One wager settled. `returned` is the stake that goes back, `paid` what is won besides."""
 
@@ -151,6 +176,19 @@ def even(
         (row,) = table.rows
         return win(wager, stake, row.odds, (*wins, row.clause), facts)
     return lose(wager, stake, loses, facts) if better < 0 else push(wager, stake, ties, (*facts, "equal hands"))
+
+
+def by_case(wager: str, stake: int, table: PayTable, case: Case, facts: Facts) -> Result:
+    """A wager with one row of odds, as the case says."""
+    facts = (*facts, case.words)
+    match case.outcome:
+        case Outcome.WIN:
+            (row,) = table.rows
+            return win(wager, stake, row.odds, (*case.clauses, row.clause), facts)
+        case Outcome.PUSH:
+            return push(wager, stake, case.clauses, facts)
+        case _:
+            return lose(wager, stake, case.clauses, facts)
 
 
 def once(*clauses: Citation) -> Clauses:
