@@ -269,12 +269,20 @@ def test_a_card_that_completes_the_dealers_hand_after_the_reveal_is_turned_up() 
     assert "??" not in table.view()["round"]["hands"][0]["cards"]
 
 
-@pytest.mark.clause("UTH-4(a).5", "UTH-7(a).3")
-def test_a_shuffler_that_feeds_the_shoe_loads_it_and_nobody_else_does() -> None:
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("UTH-4(a).5 UTH-7(a).3", "uth"),
+        case("HL-40.4(a)-s2b", "hi-lo"),
+        case("PK-39.6(a)/5", "pik-it"),
+        case("T5-5.B", "top-five"),
+    ],
+)
+def test_a_shuffler_that_feeds_the_shoe_loads_it_and_nobody_else_does(game: str) -> None:
     feeds: dict[str, Any] = {"shuffle_method": "automated", "shuffler_feeds_shoe": True}
-    table = scene("uth", 1, **feeds)
+    table = scene(game, 1, **feeds)
     table.until_deck(Handling.LOAD)
-    table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD)
+    assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD).code == "wrong-person"
     table.asks(c.Handle, DEVICE, deck="red", step=Handling.LOAD)
 
 
