@@ -282,7 +282,7 @@ def approved(tmp_path: Path) -> str:
 
 
 @pytest.mark.clause("HL-R48", "UTH-R12")
-@pytest.mark.parametrize(("on", "missing"), [("2999-02-28", 4), ("2999-03-01", 0), (None, 4)])
+@pytest.mark.parametrize(("on", "missing"), [("2999-02-28", 5), ("2999-03-01", 0), (None, 5)])
 def test_check_counts_approvals_by_their_date(approved: str, on: str | None, missing: int) -> None:
     arguments = ["check", approved, "--unpriced", *(("--on", on) if on else ())]
     report = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)

@@ -300,6 +300,8 @@ def dealer_totals(used: tuple[int, ...]) -> set[tuple[int, int]]:
         case("HL-40.5(b)-s1", {"high": "9c 5d 3s", "low": "As Ah"}, "HL-40.5(b)-s1"),
         case("HL-40.1-high-hand", {"high": "9c 5d", "low": "As 3s"}, "HL-40.1-high-hand"),
         case("HL-40.1-low-hand", {"high": "9c 5d 3s", "low": "As"}, "HL-40.1-low-hand"),
+        case("HL-40.1-low-hand", {"high": "9c 5d 3s", "low": "As 3h 2s"}, "HL-40.1-low-hand"),
+        case("HL-40.1-high-hand", {"high": "9c 5d 3s 4h", "low": "As 2s"}, "HL-40.1-high-hand"),
         case("HL-40.1-hand", {"high": "9c 5d 3s", "low": "As 2s", "dealer": "Kc Kd 2c 2d"}, "HL-40.1-hand"),
         case("HL-40.2(a)-s3", {"high": "9c 5d 3s", "low": "As 2s", "dealer": "Kc Kd 2c 2d As"}, "HL-40.2(a)-s3"),
         case("HL-40.1-hand", {"player": "9c 5d 3s As 2s"}, "HL-40.1-hand"),

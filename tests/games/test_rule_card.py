@@ -130,9 +130,11 @@ def test_a_repair_says_on_what_terms() -> None:
 
 
 @pytest.mark.clause("UTH-R53")
-@pytest.mark.parametrize(("trips", "kept"), [(True, "; trips is settled all the same"), (False, "reshuffled")])
+@pytest.mark.parametrize(("trips", "kept"), [(True, ", except trips, which is settled all the same"), (False, "")])
 def test_only_wagers_that_the_table_offers_are_kept_alive(trips: bool, kept: str) -> None:
-    assert card("uth", trips=trips)["irregularities"]["dealer_exposed"]["then"].endswith(kept)
+    assert card("uth", trips=trips)["irregularities"]["dealer_exposed"]["then"] == (
+        f"all hands are void and every wager goes back{kept}; the cards are reshuffled"
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,3 +148,135 @@ def test_a_settlement_says_until_when_an_exposed_card_voids_the_round(game: str,
     settled = play(game, irregularity="dealer_exposed", **hand)
     (fact,) = settled["ante"].facts
     assert fact.startswith("a dealer's card exposed before the dealer's hand is revealed: all hands are void")
+
+
+# --- what a player needs to decide -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "part", "has", "lacks"),
+    [
+        case(
+            "HL-40.5(a)3.i HL-40.5(a)3.ii HL-40.5(b)-s1 HL-40.5(b)-s2a HL-40.5(b)-s2b",
+            "hi-lo",
+            {},
+            "reading",
+            [
+                "in a high hand counts 11",
+                "in a low hand counts 1",
+                "never more than one",
+                "every ace dealt to the house",
+                "with four aces",
+            ],
+            [],
+        ),
+        case("HL-R5 HL-R3 HL-40.10(f)", "hi-lo", {}, "reading", ["an equal total wins neither", "no ante bonus"], []),
+        case(
+            "HL-40.10(d)i HL-40.10(d)ii HL-40.10(d)iii-a HL-40.10(d)iii-b",
+            "hi-lo",
+            {},
+            "outcomes",
+            [
+                "both parts won: ante and play win",
+                "only the high hand won: ante and play push",
+                "only the low hand won: ante and play push",
+                "neither part won: ante and play lose",
+            ],
+            [],
+        ),
+        case(
+            "HL-40.6(g)1 HL-40.6(g)2.i HL-40.6(g)2.ii HL-R9",
+            "hi-lo",
+            {"positions_per_player": 3},
+            "positions",
+            [
+                "up to 3 positions",
+                "antes are of equal amount",
+                "until the player has played or folded the first",
+                "or is folded unseen",
+            ],
+            ["next to"],
+        ),
+        case("HL-R9", "hi-lo", {"positions_per_player": 1}, "positions", ["1 position"], ["antes", "unseen"]),
+        case("PK-39.3(e)/2", "pik-it", {"positions_per_player": 3}, "positions", ["next to one another"], ["antes"]),
+        case("T5-7.F.2", "top-five", {"positions_per_player": 2}, "positions", ["next to each other"], ["antes"]),
+        case("UTH-12", "uth", {}, "positions", ["1 position"], ["next to"]),
+        case(
+            "T5-11.C(2) T5-11.C(3)(b) T5-11.C(4)(e)",
+            "top-five",
+            {},
+            "outcomes",
+            [
+                "dealer below queen-jack, whatever you hold: ante pushes",
+                "more cards than the dealer: ante and play win",
+                "as many cards of equal rank: ante and play push",
+            ],
+            [],
+        ),
+        case("T5-R9", "top-five", {"poker_bonus": False}, "reading", ["need five cards"], ["Poker Bonus"]),
+        case(
+            "PK-39.10(f)/2 PK-R8 PK-R3",
+            "pik-it",
+            {"dealer_must_qualify": True},
+            "outcomes",
+            ["does not qualify, whatever you hold: play 5 pushes", "both hands rank alike: ante and play 3 push"],
+            [],
+        ),
+        case("PK-39.10(f)/2", "pik-it", {}, "outcomes", ["by five cards"], ["qualify"]),
+        case(
+            "UTH-10(g).2 UTH-10(h)(2).1 UTH-10(h)(2).2 UTH-10(h)(3)",
+            "uth",
+            {},
+            "outcomes",
+            [
+                "less than a pair, whatever you hold: ante pushes",
+                "it ranks higher with less than a straight: blind pushes",
+                "both hands rank alike: ante, blind and play push",
+            ],
+            [],
+        ),
+        case("UTH-R48 UTH-R52", "uth", COVER_ALL, "reading", ["no hand that is void", "a fold without trips"], []),
+        case(
+            "UTH-R48 UTH-R55", "uth", {}, "reading", ["trips goes by your own best five"], ["Cover All", "progressive"]
+        ),
+        case(
+            "UTH-R54",
+            "uth",
+            {"progressive": {"seed": 0, "contribution": 0, "rows": {"flush": "1%"}}},
+            "reading",
+            ["the progressive goes by your best five of seven cards", "divide it"],
+            [],
+        ),
+        case("UTH-R44", "uth", {"trips": False}, "reading", [], ["trips goes"]),
+    ],
+)
+def test_a_card_has_every_rule_a_player_needs_and_none_that_the_table_lacks(
+    game: str, options: dict[str, Any], part: str, has: list[str], lacks: list[str]
+) -> None:
+    said = [f"{rule['words']}: {rule.get('then', '')}" for rule in card(game, **options)[part]]
+    assert all(any(words in line for line in said) for words in has), said
+    assert not [line for line in said for words in lacks if words in line]
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "fold"),
+    [
+        case("HL-40.10(a)1-s1b", "hi-lo", "tie", "collected at once"),
+        case("HL-40.10(b)-s2", "hi-lo", "poker_bonus", "settled later, the cards staying under it"),
+        case("UTH-R48", "uth", "cover_all", "settled later, without the cards"),
+        case("PK-39.10(b)/3", "pik-it", "three_card_bonus", None),
+        case("PK-39.10(c)2", "pik-it", "five_card_bonus", None),
+    ],
+)
+def test_a_card_says_what_a_fold_costs(game: str, wager: str, fold: str | None) -> None:
+    options = COVER_ALL if game == "uth" else {}
+    (found,) = [one for one in card(game, **options)["wagers"] if one["name"] == wager]
+    assert found["on_fold"] == fold
+
+
+@pytest.mark.clause("HL-R41", "HL-R40", "PK-R26")
+def test_a_card_says_how_much_may_be_bet_and_with_what() -> None:
+    assert [one["posted"] for one in card("hi-lo")["wagers"]][:2] == ["$10 to $500, in steps of $1", None]
+    assert next(one["posted"] for one in card("pik-it")["wagers"]) == "$5 to $50"
+    assert card("hi-lo")["coupon"] is None
+    assert card("hi-lo", match_play="ante")["coupon"]["clauses"] == ("HL-R40",)

@@ -54,6 +54,20 @@ def test_a_player_may_set_three_and_two_cards_with_at_most_one_ace_low(deck: lis
         assert hi_lo.aces(setting.low) <= 1
 
 
+@pytest.mark.parametrize(
+    ("high", "low", "legal"),
+    [
+        case("HL-40.1-high-hand HL-40.1-low-hand", "9c 5d 3s", "As 2s", True),
+        case("HL-40.1-low-hand", "9c 5d 3s", "As", False),
+        case("HL-40.1-low-hand", "9c 5d 3s", "As 2s 4h", False),
+        case("HL-40.1-high-hand", "9c 5d", "As 2s", False),
+        case("HL-40.5(b)-s1", "9c 5d 3s", "As Ah", False),
+    ],
+)
+def test_a_setting_is_three_cards_high_and_two_low(high: str, low: str, legal: bool) -> None:
+    assert hi_lo.is_legal(Setting(parse(high), parse(low))) is legal
+
+
 @pytest.mark.clause("HL-40.5(b)-s1", "HL-R36")
 def test_with_four_aces_the_setting_is_forced() -> None:
     assert {setting.totals for setting in hi_lo.settings(parse("As Ah Ad Ac 6d"))} == {(33, 7)}

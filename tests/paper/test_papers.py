@@ -48,8 +48,9 @@ TERMS = {
 
 
 @cache
-def printed_text(kind: str, game: str) -> str:
-    return text_of(printed(kind, submission(game, **({"positions": 1} if game == "pik-it" else {})), ".pdf")[0])
+def printed_text(kind: str, game: str, **options: Any) -> str:
+    options = ({"positions": 1} if game == "pik-it" else {}) | options
+    return text_of(printed(kind, submission(game, **options), ".pdf")[0])
 
 
 def unspaced(text: str) -> str:
@@ -61,21 +62,29 @@ def unspaced(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "prefix"),
+    ("game", "prefix", "options", "but"),
     [
-        case("HL-40.1", "hi-lo", "HL"),
-        case("PK-39.1", "pik-it", "PK"),
-        case("T5-1.A T5-R16", "top-five", "T5"),
-        case("UTH-1", "uth", "UTH"),
+        case("HL-40.1", "hi-lo", "HL", {}, ""),
+        case("PK-39.1", "pik-it", "PK", {"dealer_must_qualify": True}, ""),
+        case("PK-39.1 PK-R30", "pik-it", "PK", {}, "qualifying hand"),
+        case("T5-1.A T5-R16", "top-five", "T5", {}, ""),
+        case("UTH-1", "uth", "UTH", {}, ""),
+        case("UTH-1 UTH-R44", "uth", "UTH", {"trips": False}, "trips"),
     ],
 )
-def test_every_defined_term_is_on_the_rack_card_and_the_rule_card_with_its_meaning(game: str, prefix: str) -> None:
+def test_every_defined_term_is_on_the_rack_card_and_the_rule_card_with_its_meaning(
+    game: str, prefix: str, options: dict[str, Any], but: str
+) -> None:
     glossary = register(prefix).glossary
     assert {term.name for term in glossary} == set(TERMS[prefix].split(", "))
     assert [term.name.lower() for term in glossary] == sorted(term.name.lower() for term in glossary)
-    text = unspaced(printed_text("card", game)).lower()
-    card = rule_card(find(game), submission(game).terms)["glossary"]
+    text = unspaced(printed_text("card", game, **options)).lower()
+    card = rule_card(find(game), submission(game, **options).terms)["glossary"]
+    assert set(card) == {term.name for term in glossary} - {but}
     for term in glossary:
+        if term.name == but:
+            assert unspaced(f"{term.name}: {term.means}").lower() not in text
+            continue
         assert card[term.name]["means"] == term.means
         assert unspaced(f"{term.name}: {term.means}").lower() in text
         assert all(unspaced(clause).lower() in text for clause in term.clauses)
@@ -117,6 +126,8 @@ def test_a_rack_card_tells_wagers_round_odds_limits_and_what_goes_wrong(game: st
         *(f"{one.name} {one.words}" for one in (*sign(table).wagers, *sign(table).payouts)),
         *(one["then"] for one in card["irregularities"].values()),
         *(duty["words"] for duty in card["duties"]),
+        *(rule["words"] for rule in (*card["positions"], *card["reading"])),
+        *(f"{one['words']}: {one['then']}" for one in card["outcomes"]),
     ):
         assert unspaced(words).lower() in text, words
 

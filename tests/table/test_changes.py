@@ -79,7 +79,7 @@ def test_changed_limits_and_odds_are_displayed_first(game: str, clause: str) -> 
         anew = {"reference": f"anew for {next(iter(options))}", "date": "2026-01-01"}
         approvals = dict.fromkeys(table.state.options["approvals"], anew)
         table.asks(c.PostSubmission, FLOOR, displayed=True, **with_(table, **options, approvals=approvals))
-    change(table, operator="Another name")  # nothing that players are told about the game
+    change(table, attestations="demanded")  # nothing that players are told about the game
 
 
 @pytest.mark.clause("UTH-R71")

@@ -90,7 +90,7 @@ def test_a_deck_that_is_known_to_be_bad_leaves_the_table_in_every_phase(game: st
 SAME = (
     ("a card lies face up", "a card is drawn in error and seen"),
     ("the shuffler is removed", "the shuffler is covered"),
-    ("the automated shoe is removed", "the automated shoe is marked"),
+    ("the automated shoe is removed", "the automated shoe is marked out of order"),
 )
 """Facts that are one and the same, by the commands that report them."""
 

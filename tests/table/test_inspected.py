@@ -191,15 +191,51 @@ def test_an_approval_counts_from_its_date() -> None:
     table.asks(c.OpenTable, FLOOR, floor=("Flo",))
 
 
-@pytest.mark.clause("T5-R12", "T5-R73")
-def test_a_choice_that_rests_on_the_rules_submission_changes_only_with_a_new_reference() -> None:
-    table = bare("top-five")
+@pytest.mark.parametrize(
+    ("game", "clause", "changes", "odds", "approvals"),
+    [
+        case(
+            "T5-R12 T5-R73 T5-2.B(4).2",
+            "top-five",
+            "T5-R73",
+            {"poker_bonus_pay_table": "B"},
+            "sign",
+            ["rules_submission"],
+        ),
+        case(
+            "T5-R73 T5-2.B",
+            "top-five",
+            "T5-R73",
+            {"poker_bonus_pay_table": "B"},
+            "layout",
+            ["layout", "rules_submission"],
+        ),
+        case(
+            "T5-R73 T5-2.B(3)(b)", "top-five", "T5-R73", {"poker_bonus": False}, "sign", ["layout", "rules_submission"]
+        ),
+        case("T5-R73 T5-2.B(1)", "top-five", "T5-R73", {"operator": "Another name"}, "sign", ["layout"]),
+        case(
+            "PK-39.10(e)/2 PK-R32",
+            "pik-it",
+            "PK-R61",
+            {"settlement_order": "by-player"},
+            "layout",
+            ["gaming_submission"],
+        ),
+        case("HL-40.2(a)-s2b", "hi-lo", "HL-R47", {"cutting_card": "black"}, "layout", ["cutting_and_cover_card"]),
+    ],
+)
+def test_a_choice_that_rests_on_an_approval_changes_only_with_a_new_reference(
+    game: str, clause: str, changes: dict[str, Any], odds: str, approvals: list[str]
+) -> None:
+    table = bare(game, odds_display=odds)
     table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
-    options = {**table.state.options, "poker_bonus_pay_table": "B"}
-    refusal = table.refuses(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
-    assert (refusal.code, refusal.clause) == ("new-reference", "T5-R73")
-    anew = {"rules_submission": {"reference": "RS 2", "date": "2026-01-01"}}
-    options["approvals"] = {**table.state.options["approvals"], **anew}
+    options = {**table.state.options, **changes}
+    for key in approvals:
+        refusal = table.refuses(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
+        assert (refusal.code, refusal.clause) == ("new-reference", clause)
+        assert f"rests on {key} in approvals" in refusal.message
+        options["approvals"] = {**options["approvals"], key: {"reference": "2", "date": "2026-01-01"}}
     table.asks(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
 
 
@@ -235,12 +271,20 @@ def test_a_card_that_completes_the_dealers_hand_after_the_reveal_is_turned_up() 
     assert "??" not in table.view()["round"]["hands"][0]["cards"]
 
 
-@pytest.mark.clause("UTH-4(a).5", "UTH-7(a).3")
-def test_a_shuffler_that_feeds_the_shoe_loads_it_and_nobody_else_does() -> None:
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("UTH-4(a).5 UTH-7(a).3", "uth"),
+        case("HL-40.4(a)-s2b", "hi-lo"),
+        case("PK-39.6(a)/5", "pik-it"),
+        case("T5-5.B", "top-five"),
+    ],
+)
+def test_a_shuffler_that_feeds_the_shoe_loads_it_and_nobody_else_does(game: str) -> None:
     feeds: dict[str, Any] = {"shuffle_method": "automated", "shuffler_feeds_shoe": True}
-    table = scene("uth", 1, **feeds)
+    table = scene(game, 1, **feeds)
     table.until_deck(Handling.LOAD)
-    table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD)
+    assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD).code == "wrong-person"
     table.asks(c.Handle, DEVICE, deck="red", step=Handling.LOAD)
 
 

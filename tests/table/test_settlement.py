@@ -83,7 +83,7 @@ def revealed(game: str, dealer: str, **options: Any) -> list[tuple[str, str]]:
     return [(event.words, event.cards) for event in table.seen(e.HandAnnounced)]
 
 
-@pytest.mark.clause("PK-39.10(d)/2", "PK-39.10(d)/3", "PK-39.10(d)/6")
+@pytest.mark.clause("PK-39.10(d)/2", "PK-39.10(d)/3", "PK-39.10(d)/5", "PK-39.10(d)/6")
 def test_pik_its_dealer_sets_out_and_announces_the_five_cards_and_then_the_three() -> None:
     (five, set_out), (three, marked) = revealed("pik-it", "4c Kd 4h Ac Ks")
     assert five.startswith("five cards: two pair")

@@ -106,7 +106,7 @@ def test_trips_that_are_settled_in_a_void_round_stand() -> None:
     table.until(c.ClearTable)
     purses = table.purses()
     table.asks(c.HandCount, DEALER, position=0, cards=3)
-    assert (table.purses(), table.round.still_settled) == (purses, ("trips", "progressive"))
+    assert (table.purses(), table.round.still_settled) == (purses, ("trips",))
 
 
 @pytest.mark.clause("UTH-15(d).3", "UTH-R60")
@@ -116,7 +116,7 @@ def test_a_dealers_hand_that_could_be_completed_does_not_end_trips() -> None:
     table.asks(c.FaceUpCard, DEALER)
     assert table.round.void == "SECOND_FACE_UP_LATER"
     table.asks(c.HandCount, DEALER, position=0, cards=1, undealt=len(table.round.undealt) + 1)
-    assert table.round.still_settled == ("trips", "progressive")
+    assert table.round.still_settled == ("trips",)
     table.plays_on()
 
 

@@ -301,7 +301,7 @@ def test_the_cover_card_is_laid_down_before_cards_are_taken_off(game: str, claus
 @pytest.mark.parametrize(
     ("game", "clause", "covers"),
     [
-        case("UTH-4(c)(1)(iv) UTH-R13", "uth", "UTH-4(c)(1)(iv)", ("in the discard rack", "free")),
+        case("UTH-4(c)(1)(iv) UTH-R13 UTH-2(a).3", "uth", "UTH-4(c)(1)(iv)", ("in the discard rack", "free")),
         case("HL-40.4(c)1.iv", "hi-lo", "HL-40.4(c)1.iv", ("in the discard rack",)),
         case("PK-39.6(c)1.iv PK-R37", "pik-it", "PK-39.6(c)1.iv", ("in the discard rack",)),
     ],

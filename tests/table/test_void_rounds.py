@@ -153,6 +153,27 @@ def test_a_hold_em_dealers_card_shown_when_all_have_played_before_the_flop_has_n
     table.plays_on()
 
 
+@pytest.mark.clause("UTH-15(a).2", "UTH-R53")
+@pytest.mark.parametrize(
+    ("wagers", "alive", "said"),
+    [
+        (WAGERS["uth"], (), ""),
+        (SIDE_BETS["uth"], ("trips",), ", except trips, which is settled all the same"),
+        (ALIVE, ("trips", "progressive"), ", except trips and progressive, which are settled all the same"),
+    ],
+)
+def test_what_is_ordered_names_the_wagers_that_are_down(
+    wagers: dict[str, int], alive: tuple[str, ...], said: str
+) -> None:
+    table = dealt("uth", {1: wagers, 3: WAGERS["uth"]}, progressive=PROGRESSIVE)
+    _, found, voided, *_ = table.asks(c.CardExposed, DEALER, where="dealer")
+    assert found.order == f"all hands are void and every wager goes back{said}; the cards are reshuffled"
+    assert voided.still_settled == alive
+    table.run()
+    (fact,) = table.settlement(3)["ante"].facts
+    assert fact.endswith("every wager goes back; the cards are reshuffled")
+
+
 @pytest.mark.clause("UTH-15(a).2", "UTH-R56", "UTH-R61")
 def test_without_a_live_trips_wager_no_more_community_cards_are_dealt_and_folds_go_back() -> None:
     table = dealt("uth", 2)

@@ -45,15 +45,25 @@ def _print(card: dict[str, Any], *, irregularities: bool, glossary: bool) -> Non
     _heading("Wagers")
     for wager in card["wagers"]:
         conditions = "".join(f", {rule['words']}" for rule in wager["conditions"])
-        _line(f"[bold]{wager['label']}[/bold]: {wager['made']}{conditions} {cites([wager['clause']])}")
+        fold = f"; on a fold {wager['on_fold']}" if wager["on_fold"] else ""
+        posted = f", {wager['posted']}" if wager["posted"] else ""
+        _line(f"[bold]{wager['label']}[/bold]: {wager['made']}{conditions}{posted}{fold} {cites([wager['clause']])}")
+    for rule in (*([card["coupon"]] if card["coupon"] else []), *card["positions"]):
+        _line(f"{rule['words']} {cites(rule['clauses'])}")
     _heading("The round")
     for number, step in enumerate(card["round"], 1):
         _line(f"{number}. {step['words']} {cites(step['clauses'])}")
     _heading("Hands, best first")
     for what, kinds in card["ranking"].items():
         _line(f"{what}: {', '.join(kinds)}")
+    for rule in card["reading"]:
+        _line(f"{rule['words']} {cites(rule['clauses'])}")
     if card["qualifier"]:
         _line(f"{card['qualifier']['words']} {cites(card['qualifier']['clauses'])}")
+    if card["outcomes"]:
+        _heading("Won, lost, returned")
+        for case in card["outcomes"]:
+            _line(f"[bold]{case['words']}[/bold]: {case['then']} {cites(case['clauses'])}")
     _heading("Payouts")
     for name, tables in card["pay_tables"].items():
         if [row["hand"] for row in tables[0]["rows"]] == ["win"]:

@@ -26,6 +26,8 @@ MANUAL, AUTOMATED = "manual", "automated"
 DEALING, SHUFFLING = "dealing_method", "shuffle_method"
 ATTESTATIONS, WAIVED, DEMANDED = "attestations", "waived", "demanded"
 
+SAME_KIND = "hands of the same kind are compared by their groups from the highest down, then card by card"
+
 
 def in_cents(dollars: int) -> int:
     """Documents state money in dollars; we keep cents."""

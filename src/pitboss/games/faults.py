@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Container, Mapping
 
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, SHUFFLING
 from pitboss.games.game import Game
@@ -29,16 +28,18 @@ def described(kind: Irregularity, game: Game) -> str:
             return kind.value
 
 
+def told(kind: Irregularity, game: Game, wagers: Container[str]) -> str:
+    """What happened, and what it comes to for a hand with these wagers."""
+    return f"{described(kind, game)}: {game.irregularities[kind].among(wagers).words}"
+
+
 def possible(game: Game, terms: Terms) -> Mapping[Irregularity, Consequence]:
     """What can go wrong at a table by its devices and the way it is played, and what follows for the wagers it has.
 
     Without a table, all that can go wrong in the game.
     """
-    return {
-        kind: replace(then, still_settled=tuple(name for name in then.still_settled if terms.offers(name)))
-        for kind, then in game.irregularities.items()
-        if _can_happen(kind, game, terms)
-    }
+    offered = [wager.name for wager in game.wagers if terms.offers(wager.name)]
+    return {kind: then.among(offered) for kind, then in game.irregularities.items() if _can_happen(kind, game, terms)}
 
 
 def _can_happen(kind: Irregularity, game: Game, terms: Terms) -> bool:

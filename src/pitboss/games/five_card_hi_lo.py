@@ -23,6 +23,7 @@ from pitboss.games.game import (
     Required,
     Times,
     Wager,
+    as_written,
     stated,
 )
 from pitboss.games.hand import FinishedHand
@@ -38,9 +39,9 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import NeededApproval, SolidColour
+from pitboss.games.options import NeededApproval, SolidColour, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
-from pitboss.games.settlement import Result, by_table, forfeit, lose, push, win
+from pitboss.games.settlement import Case, Outcome, Result, by_case, by_table, forfeit, win
 from pitboss.games.steps import (
     Action,
     Call,
@@ -136,18 +137,18 @@ def settle_play(terms: Terms, hand: FinishedHand) -> Result:
 
 def _both_parts(wager: str, terms: Terms, hand: FinishedHand) -> Result:
     """Each equal total counts for the house (HL-R5)."""
-    stake = hand.wagers[wager]
     (high, low), (dealer_high, dealer_low), facts = _totals(hand)
-    match high > dealer_high, low < dealer_low:
-        case True, True:
-            (row,) = terms.pay_tables[wager].rows
-            return win(wager, stake, row.odds, ("HL-40.10(d)i", row.clause), (*facts, "both parts won"))
-        case True, False:
-            return push(wager, stake, ("HL-40.10(d)iii-a", "HL-R5"), (*facts, "only the high hand won"))
-        case False, True:
-            return push(wager, stake, ("HL-40.10(d)iii-b", "HL-R5"), (*facts, "only the low hand won"))
-        case _:
-            return lose(wager, stake, ("HL-40.10(d)ii", "HL-R5"), (*facts, "neither part won"))
+    case = PARTS[high > dealer_high, low < dealer_low]
+    return by_case(wager, hand.wagers[wager], terms.pay_tables[wager], case, facts)
+
+
+PARTS = {
+    (True, True): Case("both parts won", Outcome.WIN, ("HL-40.10(d)i",)),
+    (True, False): Case("only the high hand won", Outcome.PUSH, ("HL-40.10(d)iii-a", "HL-R5")),
+    (False, True): Case("only the low hand won", Outcome.PUSH, ("HL-40.10(d)iii-b", "HL-R5")),
+    (False, False): Case("neither part won", Outcome.LOSE, ("HL-40.10(d)ii", "HL-R5")),
+}
+"""What ante and play come to, by whether the high and the low hand are better than the dealer's."""
 
 
 def _totals(hand: FinishedHand) -> Totals:
@@ -289,7 +290,13 @@ OPTIONS = (
     house.approvals_option(
         "HL-R48",
         NeededApproval("box_locations", "where drop box and tip box hang", "HL-1.13Z(d)-2"),
-        NeededApproval("cutting_and_cover_card", "the cutting card and the cover card", "HL-40.2(a)-s2b"),
+        NeededApproval("cards", "the decks meet 13:69E-1.17", "HL-40.2(a)-s3"),
+        NeededApproval(
+            "cutting_and_cover_card",
+            "the cutting card and the cover card",
+            "HL-40.2(a)-s2b",
+            covers=covering("cutting_card", "cover_card"),
+        ),
         *house.manual_shoe_approvals("HL-40.7(a)-s1a", "13:69E-1.19", "HL-40.7(a)-s1b"),
         *house.automated_shoe_approvals("HL-40.9(a)-2"),
         NeededApproval("shuffler", "the shuffler meets 13:69E-1.19(c)", "HL-1.19(c)", uses(AUTOMATED, SHUFFLING)),
@@ -370,6 +377,7 @@ SCRIPT: tuple[Step, ...] = (
 
 # --- what players are told -------------------------------------------------------------------------------------------
 
+BONUS_STATEMENT = ("an ante bonus that qualifies is paid however the ante and play bets turn out", "HL-1.13Z(c)5")
 STATEMENTS = (
     ("the dealer always plays aces in the high hand; with four aces, one of them in the low hand", "HL-1.13Z(c)1"),
     (
@@ -379,7 +387,7 @@ STATEMENTS = (
     ),
     ("winning ante and play bets pay 1 to 1", "HL-1.13Z(c)3"),
     ("a player who makes no play bet loses the ante and the tie bet", "HL-1.13Z(c)4"),
-    ("an ante bonus that qualifies is paid however the ante and play bets turn out", "HL-1.13Z(c)5"),
+    BONUS_STATEMENT,
 )
 """The five statements of the sign; the first with the note of HL-R38."""
 
@@ -449,6 +457,29 @@ GAME = Game(
             settle=settle_ante_bonus,
             pays=Payout({"ante bonus": ANTE_BONUS}, raised_by="ante_bonus_odds"),
         ),
+    ),
+    outcomes=lambda terms: ((("ante", "play"), case) for case in PARTS.values()),
+    reading=(
+        *map(
+            as_written,
+            (
+                "HL-40.5(a)1",
+                "HL-40.5(a)2",
+                "HL-40.5(a)3.i",
+                "HL-40.5(a)3.ii",
+                "HL-40.5(b)-s1",
+                "HL-40.5(b)-s2a",
+                "HL-40.5(b)-s2b",
+            ),
+        ),
+        stated(
+            "the high hand wins with a higher total than the dealer's high hand, the low hand with a lower total than "
+            "the dealer's low hand; an equal total wins neither",
+            "HL-40.10(d)i",
+            "HL-R5",
+        ),
+        stated(BONUS_STATEMENT[0], "HL-40.10(f)"),
+        stated("a folded hand has no ante bonus", "HL-R3"),
     ),
     fields=(
         CardField(name="player", count=CARDS_EACH, clause="HL-40.1-hand", if_played=False),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -19,7 +19,7 @@ from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.hand import FinishedHand
-    from pitboss.games.settlement import Result
+    from pitboss.games.settlement import Case, Result
     from pitboss.games.terms import Terms
 
 Wagers = Mapping[str, int]
@@ -117,7 +117,8 @@ class Needs(Condition):
             raise WagerError("wager-needs", message, self.clause)
 
     def words(self, terms: Terms) -> str:
-        return f"only with {', '.join(self.others).replace('_', ' ')}"
+        *first, last = (terms.game.wager[other].label for other in self.others)
+        return f"only with {', '.join(first)} and {last}" if first else f"only with {last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +264,11 @@ def stated(words: str, *clauses: Citation) -> Notice:
     return Notice(lambda terms: words, clauses)
 
 
+def as_written(clause: Citation) -> Notice:
+    """A clause in the words of its register."""
+    return Notice(lambda terms: terms.game.law.clauses[clause].words, (clause,))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConductRule:
     """Something that players must not do; `words` say what, as in "somebody talks about a hand"."""
@@ -374,6 +380,10 @@ class Game:
     script: tuple[Step, ...]
     ranking: tuple[tuple[str, tuple[str, ...]], ...]
     """The hand orders, best first, as a rule card prints them."""
+    reading: tuple[Notice, ...] = ()
+    """How hands are read and compared, beyond their order."""
+    outcomes: Callable[[Terms], Iterable[tuple[tuple[str, ...], Case]]] = lambda terms: ()
+    """How wagers that go by the dealer's hand come out."""
     qualifier: Qualifier | None = None
     caps: tuple[Cap, ...] = ()
     irregularities: Mapping[Irregularity, Consequence]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from pitboss.law import Citation
@@ -95,9 +95,16 @@ class Consequence:
     @property
     def words(self) -> str:
         """The consequence in a sentence."""
-        verb = "are" if len(self.still_settled) > 1 else "is"
-        kept = f"; {' and '.join(self.still_settled)} {verb} settled all the same" if self.still_settled else ""
-        return "; ".join(self.remedies) + kept
+        words: list[str] = [*self.remedies]
+        if self.still_settled:
+            verb = "are" if len(self.still_settled) > 1 else "is"
+            kept = " and ".join(name.replace("_", " ") for name in self.still_settled)
+            words[0] += f", except {kept}, which {verb} settled all the same"
+        return "; ".join(words).replace("; but", ", but")
+
+    def among(self, wagers: Container[str]) -> Consequence:
+        """What is ordered where there are these wagers and no others."""
+        return replace(self, still_settled=tuple(name for name in self.still_settled if name in wagers))
 
 
 def then(remedy: Remedy, *clauses: Citation) -> Consequence:

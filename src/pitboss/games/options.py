@@ -282,8 +282,13 @@ class NeededApproval:
     what: str
     clause: Citation
     when: Callable[[Terms], bool] = lambda terms: True
-    covers: tuple[str, ...] = ()
+    covers: Callable[[Terms], tuple[str, ...]] = lambda terms: ()
     """Options that rest on it: a change of one needs a new reference."""
+
+
+def covering(*options: str) -> Callable[[Terms], tuple[str, ...]]:
+    """The same options under all terms."""
+    return lambda terms: options
 
 
 @dataclass(frozen=True, kw_only=True)

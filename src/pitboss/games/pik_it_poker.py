@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from pitboss.cards import parse
@@ -22,6 +23,8 @@ from pitboss.games.game import (
     Required,
     Times,
     Wager,
+    as_written,
+    stated,
 )
 from pitboss.games.hand import FinishedHand
 from pitboss.games.handling import Procedure
@@ -35,9 +38,9 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Choice, Combination, Flag, NeededApproval
+from pitboss.games.options import Choice, Combination, Flag, NeededApproval, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
-from pitboss.games.settlement import Result, by_table, even, forfeit, push
+from pitboss.games.settlement import Case, Compared, Outcome, Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
     Action,
     Call,
@@ -158,7 +161,7 @@ def settle_play_3(terms: Terms, hand: FinishedHand) -> Result:
 def settle_play_5(terms: Terms, hand: FinishedHand) -> Result:
     """The five-card hands; against a dealer who does not qualify it goes back (PK-R2)."""
     if _no_qualify(terms, hand):
-        return push("play_5", hand.wagers["play_5"], ("PK-39.10(f)/2", "PK-39.11(a)/3"), _five_facts(terms, hand))
+        return push("play_5", hand.wagers["play_5"], NO_QUALIFY.clauses, _five_facts(terms, hand))
     return _five_cards("play_5", terms, hand)
 
 
@@ -166,13 +169,13 @@ def _three_cards(wager: str, terms: Terms, hand: FinishedHand) -> Result:
     player, dealer = three.value(hand.cards["player"]), three.value(hand.cards["dealer"])
     facts = (f"player's best three {three.name(player)}", f"dealer's best three {three.name(dealer)}")
     untouched = ("PK-R2",) if _no_qualify(terms, hand) else ()
-    return _compared(wager, terms, hand, player - dealer, ("PK-39.1/play-3-wager/1", "PK-R8", *untouched), facts)
+    return _compared(wager, terms, hand, player - dealer, (*BY_THREE, *untouched), facts)
 
 
 def _five_cards(wager: str, terms: Terms, hand: FinishedHand) -> Result:
     better = five.value(hand.cards["player"]) - five.value(hand.cards["dealer"])
     no_qualify = _no_qualify(terms, hand)
-    clauses = ("PK-39.10(f)/1", "PK-R2") if no_qualify else ("PK-39.1/play-5-wager/1", "PK-R8")
+    clauses = ("PK-39.10(f)/1", "PK-R2") if no_qualify else BY_FIVE
     return _compared(wager, terms, hand, better, clauses, _five_facts(terms, hand))
 
 
@@ -185,17 +188,27 @@ def _five_facts(terms: Terms, hand: FinishedHand) -> tuple[str, ...]:
 def _compared(
     wager: str, terms: Terms, hand: FinishedHand, better: int, clauses: tuple[str, ...], facts: tuple[str, ...]
 ) -> Result:
+    by = _compared_by(terms, clauses)
+    return even(wager, hand.wagers[wager], terms.pay_tables[wager], better, **by._asdict(), facts=facts)
+
+
+def _compared_by(terms: Terms, clauses: tuple[str, ...]) -> Compared:
     collected = "PK-39.10(e)1.ii" if terms["settlement_order"] == BY_STEP else "PK-39.10(e)2.ii"
-    return even(
-        wager,
-        hand.wagers[wager],
-        terms.pay_tables[wager],
-        better,
-        wins=clauses,
-        loses=(*clauses, collected),
-        ties=(*clauses, "PK-39.4(d)/2", "PK-R3"),
-        facts=facts,
-    )
+    return Compared(clauses, (*clauses, collected), (*clauses, "PK-39.4(d)/2", "PK-R3"))
+
+
+NO_QUALIFY = Case("the dealer does not qualify, whatever you hold", Outcome.PUSH, ("PK-39.10(f)/2", "PK-39.11(a)/3"))
+"""What play 5 comes to then."""
+BY_THREE, BY_FIVE = ("PK-39.1/play-3-wager/1", "PK-R8"), ("PK-39.1/play-5-wager/1", "PK-R8")
+
+
+def outcomes(terms: Terms) -> Iterator[tuple[tuple[str, ...], Case]]:
+    """Either play wager with the ante, by the comparison that it chooses."""
+    if terms["dealer_must_qualify"] or not terms.of_a_table:
+        yield ("play_5",), NO_QUALIFY
+    for play, number, clauses in (("play_3", "three", BY_THREE), ("play_5", "five", BY_FIVE)):
+        for case in _compared_by(terms, clauses).cases:
+            yield ("ante", play), case._replace(words=f"by {number} cards, {case.words}")
 
 
 def _no_qualify(terms: Terms, hand: FinishedHand) -> bool:
@@ -308,7 +321,12 @@ OPTIONS = (
         "PK-R13",
         NeededApproval("cards", "the decks meet 13:69E-1.17", "PK-39.2(a)/5"),
         NeededApproval("manual_shoe", "the manual shoe meets 13:69E-1.19", "PK-39.7(a)/2", uses(MANUAL_SHOE)),
-        NeededApproval("gaming_submission", "the submission that names the settlement procedure", "PK-39.10(e)/2"),
+        NeededApproval(
+            "gaming_submission",
+            "the submission that names the settlement procedure",
+            "PK-39.10(e)/2",
+            covers=covering("settlement_order"),
+        ),
     ),
 )
 
@@ -537,6 +555,13 @@ GAME = Game(
         clauses=("PK-39.6(c)1.ii", "PK-R35", "PK-39.7(e)/1", "PK-39.2(a)/3"),
     ),
     script=SCRIPT,
+    outcomes=outcomes,
+    reading=(
+        as_written("PK-39.4(a)/3"),
+        stated(house.SAME_KIND, "PK-39.4(d)/1", "PK-R4"),
+        stated("play 3 is for the best three of your five cards, and the ante goes with the play wager", "PK-R8"),
+        stated("the 3 card bonus goes by the three cards that you pick unseen", "PK-R7"),
+    ),
     ranking=(
         ("five cards", tuple(kind.label for kind in reversed(five.Category))),
         ("three cards", tuple(kind.label for kind in reversed(three.Category))),

@@ -212,3 +212,15 @@ def progressive_awards(terms: Terms) -> tuple[tuple[str, str], ...]:
     """What the operator's progressive pays, for a rule card."""
     progressive = terms["progressive"]
     return tuple((award.category.label, str(award)) for award in progressive.awards) if progressive else ()
+
+
+def progressive_reading(terms: Terms) -> str:
+    """Which cards the progressive goes by, and how an award is shared, for a rule card."""
+    progressive = terms["progressive"]
+    if not progressive:
+        return ""
+    cards = "two cards and the flop" if progressive.basis == HOLE_PLUS_FLOP else "best five of seven cards"
+    sharing = (
+        "; players who hit the same share of the meter divide it" if any(a.share for a in progressive.awards) else ""
+    )
+    return f"the progressive goes by your {cards}, whatever the dealer holds, folded or not{sharing}"

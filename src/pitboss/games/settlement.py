@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.games.faults import described
+from pitboss.games.faults import told
 from pitboss.games.game import Game
 from pitboss.games.hand import FinishedHand, read_hand
 from pitboss.games.paying import PayTable
@@ -27,6 +27,31 @@ class Outcome(StrEnum):
     PUSH = "push"
     VOID = "void"
     FORFEIT = "forfeit"
+
+
+class Case(NamedTuple):
+    """One way in which a wager comes out, as it is settled and as a rule card states it."""
+
+    words: str
+    outcome: Outcome
+    clauses: Clauses
+
+
+class Compared(NamedTuple):
+    """The clauses by which a player's hand is held against the dealer's."""
+
+    wins: Clauses
+    loses: Clauses
+    ties: Clauses
+
+    @property
+    def cases(self) -> tuple[Case, Case, Case]:
+        """The three ways in which it comes out."""
+        return (
+            Case("your hand ranks higher than the dealer's", Outcome.WIN, self.wins),
+            Case("your hand ranks lower than the dealer's", Outcome.LOSE, self.loses),
+            Case("both hands rank alike", Outcome.PUSH, self.ties),
+        )
 
 
 class Result(NamedTuple):
@@ -153,6 +178,19 @@ def even(
     return lose(wager, stake, loses, facts) if better < 0 else push(wager, stake, ties, (*facts, "equal hands"))
 
 
+def by_case(wager: str, stake: int, table: PayTable, case: Case, facts: Facts) -> Result:
+    """A wager with one row of odds, as the case says."""
+    facts = (*facts, case.words)
+    match case.outcome:
+        case Outcome.WIN:
+            (row,) = table.rows
+            return win(wager, stake, row.odds, (*case.clauses, row.clause), facts)
+        case Outcome.PUSH:
+            return push(wager, stake, case.clauses, facts)
+        case _:
+            return lose(wager, stake, case.clauses, facts)
+
+
 def once(*clauses: Citation) -> Clauses:
     """Each citation once, in order."""
     return tuple(dict.fromkeys(clauses))
@@ -187,7 +225,7 @@ def _voided(game: Game, terms: Terms, hand: FinishedHand) -> Iterator[Result]:
     assert hand.irregularity is not None
     consequence = game.irregularities[hand.irregularity]
     clauses = consequence.cited(terms["dealing_method"])
-    facts = (f"{described(hand.irregularity, game)}: {consequence.words}",)
+    facts = (told(hand.irregularity, game, hand.wagers),)
     for wager in game.wagers:
         if wager.name in consequence.still_settled and wager.name in hand.wagers:
             result = wager.settle(terms, hand)

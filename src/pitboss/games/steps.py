@@ -80,6 +80,11 @@ class Step:
     only_if: Callable[[Terms], bool] = lambda terms: True
     """Whether a table has the step at all; in a round one that it has not is done at once."""
 
+    @property
+    def settles_early(self) -> tuple[str, ...]:
+        """Wagers that are settled before their player may fold."""
+        return ()
+
     def applies(self, terms: Terms) -> bool:
         """Whether a rule card lists it: all that the rules know of without a table, at a table only what it has."""
         return not terms.of_a_table or self.only_if(terms)
@@ -200,6 +205,10 @@ class Pick(Step):
     wager: str
     direction: Direction
 
+    @property
+    def settles_early(self) -> tuple[str, ...]:
+        return (self.wager,)
+
     def words(self, terms: Terms) -> str:
         name = self.wager.replace("_", " ")
         return f"players with a {name} pick {self.count} cards unseen, and it is settled on them, {self.direction}"
@@ -214,6 +223,10 @@ class Decide(Step):
     direction: Direction | None = None
     settles_first: tuple[str, ...] = ()
     """Wagers settled at the player's turn before the choice, the cards being turned up for it."""
+
+    @property
+    def settles_early(self) -> tuple[str, ...]:
+        return self.settles_first
 
     def words(self, terms: Terms) -> str:
         order = self.direction or "in any order"
@@ -278,8 +291,8 @@ class Settle(Step):
         return Step.applies(self, terms) and bool(self._wagers(terms))
 
     def words(self, terms: Terms) -> str:
-        whose = "" if self.of is Who.ALL else f" of {self.of}"
-        return f"settled {self.direction}{whose}: {', '.join(self._wagers(terms))}"
+        whose = "" if self.of is Who.ALL else f" for {self.of},"
+        return f"settled{whose} {self.direction}: {', '.join(self._wagers(terms))}"
 
     def _wagers(self, terms: Terms) -> list[str]:
         """The wagers that a table offers; a bonus goes with a wager that it always has."""

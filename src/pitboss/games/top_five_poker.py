@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitboss.cards import KING
 from pitboss.games import common as house
 from pitboss.games.common import AUTOMATED, AUTOMATED_SHOE, DEALING, HAND, MANUAL_SHOE, SHUFFLING, uses
@@ -13,11 +15,13 @@ from pitboss.games.game import (
     Game,
     Layout,
     Needs,
+    Notice,
     OnFold,
     Qualifier,
     Required,
     Times,
     Wager,
+    as_written,
     stated,
 )
 from pitboss.games.hand import FinishedHand
@@ -32,9 +36,9 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Combination, Flag, Names, NeededApproval, Text
+from pitboss.games.options import Combination, Flag, Names, NeededApproval, Text, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
-from pitboss.games.settlement import Result, by_table, even, forfeit, push
+from pitboss.games.settlement import Case, Outcome, Result, by_case, by_table, forfeit
 from pitboss.games.steps import (
     Action,
     Call,
@@ -112,20 +116,30 @@ POKER_BONUS = Payout(
 
 _FEWER, _MORE = "fewer cards than the dealer", "more cards than the dealer"
 _LOWER, _HIGHER, _EQUAL = "as many cards, ranked lower", "as many cards, ranked higher", "as many cards of equal rank"
-_DEALER_BELOW = {
-    _FEWER: "T5-11.C(3)(a)",
-    _MORE: "T5-11.C(3)(b)",
-    _LOWER: "T5-11.C(3)(c)",
-    _HIGHER: "T5-11.C(3)(d)",
-    _EQUAL: "T5-11.C(3)(e)",
+_OUTCOMES = {
+    _FEWER: (Outcome.LOSE, "a"),
+    _MORE: (Outcome.WIN, "b"),
+    _LOWER: (Outcome.LOSE, "c"),
+    _HIGHER: (Outcome.WIN, "d"),
+    _EQUAL: (Outcome.PUSH, "e"),
 }
-_DEALER_PLAYS = {
-    _FEWER: "T5-11.C(4)(a)",
-    _MORE: "T5-11.C(4)(b)",
-    _LOWER: "T5-11.C(4)(c)",
-    _HIGHER: "T5-11.C(4)(d)",
-    _EQUAL: "T5-11.C(4)(e)",
-}
+"""What a comparison with the dealer's hand comes to, and the letter of its clause in 11.C(3) and 11.C(4)."""
+BELOW = Case("dealer below queen-jack", Outcome.PUSH, ("T5-11.C(2)", "T5-R3", "T5-R7"))
+"""What the ante comes to then, whatever the player holds."""
+
+
+def compared(words: str, *, qualifies: bool) -> Case:
+    """What a comparison comes to, by whether the dealer has queen-jack or better."""
+    outcome, letter = _OUTCOMES[words]
+    return Case(words, outcome, (f"T5-11.C({4 if qualifies else 3})({letter})",))
+
+
+def outcomes(terms: Terms) -> Iterator[tuple[tuple[str, ...], Case]]:
+    """The ante against a dealer below queen-jack; then each comparison, which play takes part in either way."""
+    yield ("ante",), BELOW._replace(words=f"{BELOW.words}, whatever you hold")
+    for words in _OUTCOMES:
+        below, plays = (compared(words, qualifies=one) for one in (False, True))
+        yield ("ante", "play"), plays._replace(clauses=(*plays.clauses, *below.clauses))
 
 
 def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
@@ -148,23 +162,12 @@ def _against_dealer(wager: str, terms: Terms, hand: FinishedHand) -> Result:
         case = _MORE if more > 0 else _FEWER
     else:
         case = _EQUAL if player == dealer else _HIGHER if player > dealer else _LOWER
-    facts: tuple[str, ...] = (f"player {top_five.name(player)}", f"dealer {top_five.name(dealer)}", case)
+    facts: tuple[str, ...] = (f"player {top_five.name(player)}", f"dealer {top_five.name(dealer)}")
     qualifies = top_five.qualifies(dealer)
-    if not qualifies:
-        facts = (*facts, "dealer below queen-jack")
-        if wager == "ante":
-            return push("ante", hand.wagers["ante"], ("T5-11.C(2)", "T5-R3", "T5-R7"), facts)
-    clause = _DEALER_PLAYS[case] if qualifies else _DEALER_BELOW[case]
-    return even(
-        wager,
-        hand.wagers[wager],
-        terms.pay_tables[wager],
-        player - dealer,
-        wins=(clause,),
-        loses=(clause,),
-        ties=(clause,),
-        facts=facts,
-    )
+    if not qualifies and wager == "ante":
+        return by_case(wager, hand.wagers[wager], terms.pay_tables[wager], BELOW, (*facts, case))
+    facts = facts if qualifies else (*facts, BELOW.words)
+    return by_case(wager, hand.wagers[wager], terms.pay_tables[wager], compared(case, qualifies=qualifies), facts)
 
 
 def settle_top_five_bonus(terms: Terms, hand: FinishedHand) -> Result:
@@ -210,6 +213,16 @@ def counted_by_device(terms: Terms) -> bool:
     return bool(terms["shuffler_counts"] or terms["continuous_shuffler"])
 
 
+_BONUSES, _PAY_TABLES = ("top_five_bonus", "poker_bonus"), ("top_five_bonus_pay_table", "poker_bonus_pay_table")
+
+
+def on_layout(terms: Terms) -> tuple[str, ...]:
+    """What the layout bears: the operator's name, an area for each bonus, and the odds unless the sign alone does."""
+    odds = () if terms["odds_display"] == "sign" else _PAY_TABLES
+    return ("operator", "odds_display", *_BONUSES, *odds)
+
+
+POKER_BONUS_READING = "the Poker Bonus goes by the kind of the cards from ten to ace, however many they are"
 QUALIFYING = stated("dealer below queen-jack: the ante pushes", "T5-11.C(2)", "T5-R3")
 
 # --- the operator's options ------------------------------------------------------------------------------------------
@@ -276,29 +289,27 @@ OPTIONS = (
     ),
     house.approvals_option(
         "T5-R72",
-        NeededApproval("layout", "the table layout", "T5-2.B"),
+        NeededApproval("layout", "the table layout", "T5-2.B", covers=on_layout),
         NeededApproval("box_locations", "where drop box and tip box are", "T5-2.C(1).2"),
         NeededApproval(
-            "tip_box_place", "another place of the tip box", "T5-2.E", lambda terms: bool(terms["tip_box_place"])
+            "tip_box_place",
+            "another place of the tip box",
+            "T5-2.E",
+            lambda terms: bool(terms["tip_box_place"]),
+            covers=covering("tip_box_place", "tip_box_blocked_by"),
         ),
         NeededApproval(
             "rules_submission",
             "the Rules Submission for boxes, bonuses and pay tables",
             "T5-7.F.1",
-            covers=(
-                "positions_per_player",
-                "top_five_bonus",
-                "top_five_bonus_pay_table",
-                "poker_bonus",
-                "poker_bonus_pay_table",
-            ),
+            covers=covering("positions_per_player", *_BONUSES, *_PAY_TABLES),
         ),
         NeededApproval(
             "wagering_instruments",
             "the wagering instruments besides value chips and plaques",
             "T5-7.A.1",
             lambda terms: bool(terms["wagering_instruments"]),
-            covers=("wagering_instruments",),
+            covers=covering("wagering_instruments"),
         ),
         NeededApproval("manual_shoe_location", "where the manual shoe stands", "T5-8.A", uses(MANUAL_SHOE)),
         NeededApproval(
@@ -520,6 +531,14 @@ GAME = Game(
         clauses=("T5-5.D", "T5-R55", "T5-8.E.1", "T5-3.A(2)", "T5-3.C(1)", "T5-3.C(2)"),
     ),
     script=SCRIPT,
+    outcomes=outcomes,
+    reading=(
+        as_written("T5-6.A"),
+        stated("the more cards from ten to ace, the better the hand; as many are compared by their kind", "T5-R2"),
+        stated(house.SAME_KIND, "T5-R6"),
+        stated("a straight, a full house and a royal flush need five cards; there is no other flush", "T5-R1", "T5-R2"),
+        Notice(lambda terms: POKER_BONUS_READING if terms.offers("poker_bonus") else "", ("T5-R9",)),
+    ),
     ranking=(("number of cards from ten to ace first, then", tuple(kind.label for kind in reversed(Category))),),
     qualifier=Qualifier(
         "the dealer needs three cards from ten to ace, a pair, or two cards that rank at least queen-jack; otherwise "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from pitboss.games.game import (
     Times,
     Wager,
     WholeMultiple,
+    as_written,
     stated,
 )
 from pitboss.games.hand import FinishedHand
@@ -51,11 +53,12 @@ from pitboss.games.progressive import (
     from_meter,
     numbers_of_award,
     progressive_awards,
+    progressive_reading,
     seed,
     settle_progressive,
     shares_exceed_meter,
 )
-from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
+from pitboss.games.settlement import Case, Compared, Outcome, Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
     Action,
     Burn,
@@ -91,8 +94,15 @@ POSITIONS, COVER_ALL_POSITIONS = 7, 6
 STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
-COVER_ALL_HANDS = "Cover All counts every hand dealt, the dealer's too: 7 hands are those of 6 players and the dealer"
+COVER_ALL_HANDS = (
+    "Cover All counts every hand dealt, the dealer's too, but no hand that is void: 7 hands are those of 6 players and "
+    "the dealer"
+)
+COVER_ALL_HIGHEST = (
+    "the highest hand is the best of those that the dealer turns up: a fold without trips is not among them"
+)
 COVER_ALL_PAYS = "Cover All pays if the highest hand is a full house or better; with a lower one it loses"
+TRIPS_READING = "trips goes by your own best five of seven cards, whatever the dealer holds, folded or not"
 PAIR_RULE = "the dealer needs a pair for the ante to play"
 
 # --- pay tables ------------------------------------------------------------------------------------------------------
@@ -175,7 +185,7 @@ def settle_ante(terms: Terms, hand: FinishedHand) -> Result:
     contest = _against_dealer(hand)
     if not contest.qualifies:
         facts = (*contest.facts, "dealer below a pair: the ante goes back")
-        return push("ante", stake, ("UTH-10(g).2", "UTH-R5"), facts)
+        return push("ante", stake, NO_PAIR.clauses, facts)
     return _even("ante", terms, stake, contest)
 
 
@@ -191,7 +201,7 @@ def settle_blind(terms: Terms, hand: FinishedHand) -> Result:
     row = BLIND.row(contest.player)
     if row is None:
         facts = (*contest.facts, "won with less than a straight: the blind goes back")
-        return push("blind", stake, (*through, "UTH-10(h)(2).2", "UTH-11(c)[less-than-straight]"), facts)
+        return push("blind", stake, (*through, *LOW_BLIND.clauses), facts)
     facts = (*contest.facts, f"blind pays {row.odds} on a {row.label}")
     return win("blind", stake, row.odds, (*through, "UTH-10(h)(2).1", row.clause, BLIND.clause), facts)
 
@@ -203,24 +213,34 @@ def settle_play(terms: Terms, hand: FinishedHand) -> Result:
 
 _THROUGH: dict[bool, tuple[str, ...]] = {True: (), False: ("UTH-10(g).3", "UTH-R5")}
 """10(h) is reached through 10(g) when the dealer does not qualify."""
-_WINS, _LOSES, _TIES = (
-    {qualifies: (*through, *clauses) for qualifies, through in _THROUGH.items()}
-    for clauses in (("UTH-10(h)(2).1",), ("UTH-10(h)(1)",), ("UTH-10(h)(3)", "UTH-5(c).3"))
+_COMPARED = {
+    qualifies: Compared(
+        (*through, "UTH-10(h)(2).1"), (*through, "UTH-10(h)(1)"), (*through, "UTH-10(h)(3)", "UTH-5(c).3")
+    )
+    for qualifies, through in _THROUGH.items()
+}
+NO_PAIR = Case("the dealer has less than a pair, whatever you hold", Outcome.PUSH, ("UTH-10(g).2", "UTH-R5"))
+"""What the ante comes to then."""
+LOW_BLIND = Case(
+    f"it ranks higher with less than a {BLIND.rows[-1].label}",
+    Outcome.PUSH,
+    ("UTH-10(h)(2).2", "UTH-11(c)[less-than-straight]"),
 )
+"""What the blind comes to then."""
+
+
+def outcomes(terms: Terms) -> Iterator[tuple[tuple[str, ...], Case]]:
+    """The ante against a dealer without a pair, then the comparison, which decides blind and play either way."""
+    yield ("ante",), NO_PAIR
+    for case in _COMPARED[True].cases:
+        yield ("ante", "blind", "play"), case
+        if case.outcome is Outcome.WIN:
+            yield ("blind",), LOW_BLIND
 
 
 def _even(wager: str, terms: Terms, stake: int, contest: Contest) -> Result:
-    plays = contest.qualifies
-    return even(
-        wager,
-        stake,
-        terms.pay_tables[wager],
-        contest.player - contest.dealer,
-        wins=_WINS[plays],
-        loses=_LOSES[plays],
-        ties=_TIES[plays],
-        facts=contest.facts,
-    )
+    better, by = contest.player - contest.dealer, _COMPARED[contest.qualifies]
+    return even(wager, stake, terms.pay_tables[wager], better, **by._asdict(), facts=contest.facts)
 
 
 def settle_trips(terms: Terms, hand: FinishedHand) -> Result:
@@ -467,8 +487,20 @@ SCRIPT: tuple[Step, ...] = (
     Settle(wagers=("cover_all",), clauses=("UTH-13(j)", "UTH-13(h)")),
 )
 
+# --- what players are told -------------------------------------------------------------------------------------------
+
+
+def with_cover_all(words: str, *clauses: str) -> Notice:
+    """A notice at a table that offers Cover All."""
+    return Notice(lambda terms: words if terms.offers("cover_all") else "", clauses)
+
+
 # --- the game --------------------------------------------------------------------------------------------------------
 
+COVER_ALL_NOTICES = (
+    with_cover_all(COVER_ALL_HANDS, "UTH-13(k)", "UTH-R2", "UTH-R52"),
+    with_cover_all(COVER_ALL_PAYS, "UTH-13(b)", "UTH-R1"),
+)
 _ANTE_AND_BLIND = ("ante", "blind")
 GAME = Game(
     name="ultimate-texas-hold-em",
@@ -597,8 +629,7 @@ GAME = Game(
         notices=(stated(PAIR_RULE, "UTH-R11"),),
         sign=(
             stated(PAIR_RULE, "UTH-R70"),
-            Notice(lambda terms: COVER_ALL_HANDS if terms["cover_all"] else "", ("UTH-13(k)", "UTH-R2")),
-            Notice(lambda terms: COVER_ALL_PAYS if terms["cover_all"] else "", ("UTH-13(b)", "UTH-R1")),
+            *COVER_ALL_NOTICES,
         ),
         limits="UTH-R11",
     ),
@@ -611,6 +642,15 @@ GAME = Game(
         clauses=("UTH-4(c)(1)(ii)", "UTH-R16", "UTH-7(f).1", "UTH-R13"),
     ),
     script=SCRIPT,
+    outcomes=outcomes,
+    reading=(
+        as_written("UTH-5(a).2"),
+        stated(house.SAME_KIND, "UTH-5(c).1", "UTH-R21"),
+        Notice(lambda terms: TRIPS_READING if terms.offers("trips") else "", ("UTH-1(trips).2", "UTH-R55")),
+        *COVER_ALL_NOTICES,
+        with_cover_all(COVER_ALL_HIGHEST, "UTH-R48"),
+        Notice(progressive_reading, ("UTH-R54",)),
+    ),
     ranking=(("best five of seven cards", tuple(kind.label for kind in reversed(Category))),),
     qualifier=Qualifier(
         PAIR_RULE,

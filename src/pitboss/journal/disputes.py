@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.faults import described
+from pitboss.games.faults import described, told
 from pitboss.games.game import Game
 from pitboss.games.irregularities import Irregularity
 from pitboss.journal.codec import Record
@@ -205,8 +205,7 @@ def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
     here = state.round.hands[event.position]
     rules = rules_of(state.game, state.digest, state.options)
     if here.void and event.outcome == "void":
-        kind = Irregularity[here.void]
-        return (f"{described(kind, rules.game)}: {rules.game.irregularities[kind].words}",)
+        return (told(Irregularity[here.void], rules.game, here.wagers),)
     first = "ante" if event.wager == "match_play" else event.wager
     wagers = (first, *rules.game.plays) if first in here.wagers else (*here.wagers, first)  # a bonus goes by them all
     try:

@@ -226,8 +226,10 @@ class _Round:
                 if event["wager"]:
                     hand.wagers[event["wager"]] = event["amount"]
             case "hand-voided" | "round-voided":
-                alive = list(self.game.irregularities[Irregularity[event["kind"]]].still_settled)
-                _must(event.get("still_settled", []) == alive, f"the rules keep {alive} alive, and nothing else")
+                alive = set(self.game.irregularities[Irregularity[event["kind"]]].still_settled)
+                down = {name for each in self.hands.values() if not each.void for name in each.wagers}
+                kept = set(event.get("still_settled", []))
+                _must(alive & down <= kept <= alive, f"the rules keep {sorted(alive & down)} alive, and nothing else")
                 for struck in [hand] if event["event"] == "hand-voided" else self.hands.values():
                     struck.void = event["kind"]
                 for position in event.get("waits", []):

@@ -46,6 +46,11 @@ class Clause:
     check: str
     same_as: str | None = None
 
+    @property
+    def words(self) -> str:
+        """The rule as part of a sentence."""
+        return f"{self.text[:1].lower()}{self.text[1:].removesuffix('.')}"
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

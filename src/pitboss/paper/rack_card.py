@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.games.card import rule_card
+from pitboss.money import short_dollars
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Table, Words, rows
 from pitboss.paper.felt_words import Table as PayTable
 from pitboss.paper.felt_words import pay_tables, sentence, single_odds
 from pitboss.paper.sign import sign
 from pitboss.paper.wording import software
 from pitboss.submission import Submission
+
+SMALL = 0.92
+"""So that the longest card is a sheet of two sides."""
 
 
 def rack_card(submission: Submission) -> Paper:
@@ -25,6 +29,7 @@ def rack_card(submission: Submission) -> Paper:
         digest=submission.digest,
         blocks=tuple(_blocks(submission)),
         columns=2,
+        scale=SMALL,
     )
 
 
@@ -32,9 +37,23 @@ def _blocks(submission: Submission) -> Iterator[Block]:
     card, terms = rule_card(submission.game, submission.terms), submission.terms
     yield Words(card["summary"], look="lead")
     yield Heading("Wagers")
-    yield Points(tuple(_wager(wager) for wager in card["wagers"]))
+    yield Points(
+        (
+            *(_wager(wager) for wager in card["wagers"]),
+            *_rules([card["coupon"]] if card["coupon"] else []),
+            *_rules(card["positions"]),
+        )
+    )
     yield Heading("The round")
     yield Points(tuple(Cell(_ended(step["words"]), tuple(step["clauses"])) for step in card["round"]), numbered=True)
+    if card["outcomes"]:
+        yield Heading("Won, lost, returned")
+        yield Points(
+            tuple(
+                Cell(f"{case['then']}.", tuple(case["clauses"]), name=sentence(case["words"]))
+                for case in card["outcomes"]
+            )
+        )
     yield Heading("What is paid")
     for line in single_odds(terms):
         yield Words(Cell(_ended(line.text), tuple(dict.fromkeys(line.clauses))))
@@ -44,10 +63,16 @@ def _blocks(submission: Submission) -> Iterator[Block]:
         yield Words(Cell(_ended(card["qualifier"]["words"]), tuple(card["qualifier"]["clauses"])), look="note")
     yield Heading("Limits")
     posted = sign(submission)
-    yield Facts(tuple(Fact(sentence(one.name), one.words) for one in (*posted.wagers, *posted.payouts)))
+    unit = [Fact("In steps of", short_dollars(terms.unit))] if terms.unit > 1 else []
+    wagers, payouts = (
+        [Fact(sentence(one.name), one.words) for one in part] for part in (posted.wagers, posted.payouts)
+    )
+    yield Facts((*wagers[:-1], *unit, wagers[-1], *payouts))
     yield Heading("Hands, best first")
     for what, kinds in card["ranking"].items():
         yield Words(f"{sentence(what)}: {', '.join(kinds)}.")
+    if card["reading"]:
+        yield Points(tuple(_rules(card["reading"])))
     if card["duties"]:
         yield Heading("At the table")
         yield Points(tuple(Cell(_ended(duty["words"]), (duty["clause"],)) for duty in card["duties"]))
@@ -61,9 +86,14 @@ def _blocks(submission: Submission) -> Iterator[Block]:
     yield from glossary(card["glossary"])
 
 
+def _rules(rules: list[dict[str, Any]]) -> Iterator[Cell]:
+    return (Cell(_ended(rule["words"]), tuple(rule["clauses"])) for rule in rules)
+
+
 def _wager(wager: dict[str, Any]) -> Cell:
     words = ", ".join([wager["made"], *(rule["words"] for rule in wager["conditions"])])
-    return Cell(f"{words}.", (wager["clause"],), name=sentence(wager["label"]))
+    fold = f"; on a fold {wager['on_fold']}" if wager["on_fold"] else ""
+    return Cell(f"{words}{fold}.", (wager["clause"],), name=sentence(wager["label"]))
 
 
 def _ended(words: str) -> str:

@@ -41,7 +41,9 @@ def value_in_words(terms: Terms, option: Option) -> str:
         held = {key: ", ".join(filter(None, entry.values())) for key, entry in value.items()}
         value = {key: text for key, text in held.items() if text}
     elif wager and wager.awards(terms):
-        value = dict(wager.awards(terms))
+        rest = {key: entry for key, entry in value.items() if not isinstance(entry, Mapping)}
+        rest = {key: dollars(entry) if isinstance(entry, int) else entry for key, entry in rest.items()}
+        value = dict(wager.awards(terms)) | rest
     return _in_words(value)
 
 

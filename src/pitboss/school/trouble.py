@@ -57,7 +57,7 @@ def _other_orders(asking: Asking, kind: Irregularity) -> dict[str, str]:
             found[consequence.words] = f"So it is in {game.title}, but not here."
     here = possible(own, asking.rules.terms)
     for other in asking.some(here, len(here)):
-        consequence = own.irregularities[other]
+        consequence = here[other]
         if other is not kind and _makes_sense(asking.rules, consequence):
             why = f"That is for another case ({described(other, own)}); this is {described(kind, own)}."
             found.setdefault(consequence.words, why)

@@ -28,7 +28,7 @@ from pitboss.table.flow import all_settled, short, spent
 from pitboss.table.legal import due
 from pitboss.table.moves import Distinct
 from pitboss.table.ready import being_opened, next_deck
-from pitboss.table.rules import COVER_CARD, SHUFFLER, Refusal, Rules
+from pitboss.table.rules import COVER_CARD, SHUFFLER, Refusal, Rules, device_words
 from pitboss.table.state import DEALER, Round, State
 from pitboss.table.table import Table
 
@@ -312,8 +312,7 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
     held = {p: len(hand.cards) for p, hand in round_.hands.items()} if round_ else {1: each, 2: each, DEALER: each}
 
     def fact(words: str, kind: type[c.Observation], /, **said: Any) -> Fact:
-        role = Role.DEVICE if kind in (c.ShufflerFault, c.ShoeFault, c.DeviceCount) else Role.DEALER
-        return Fact(words, (kind(by=STAFF[role], at=at, **said),))
+        return Fact(words, (kind(by=STAFF[Role.DEALER], at=at, **said),))
 
     def twice(words: str, kind: type[c.Observation], /, **said: Any) -> Fact:
         once = fact(words, kind, **said)
@@ -350,8 +349,7 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
     yield fact("the automated shoe jams", c.ShoeFault)
     for device in (SHUFFLER, AUTOMATED_SHOE):
         for status in STATUSES[2:]:
-            words = f"the {device.replace('-', ' ')} is {status}"
-            yield fact(words, c.DeviceStatus, device=device, status=status)
+            yield fact(device_words(device, status), c.DeviceStatus, device=device, status=status)
     yield fact("the cover card is gone", c.DeviceStatus, device=COVER_CARD, status="removed")
     hands = round_.deal_closed if round_ else 0
     yield fact("the device shows a wrong number of hands", c.DeviceCount, hands=hands + 1)
@@ -414,7 +412,7 @@ def _said(event: e.Event) -> str:
         case e.StubRacked():
             return "the stub goes to the discard rack"
         case e.DeckRemoved():
-            return "the deck leaves the table"
+            return Remedy.REMOVE_DECK
         case e.StepsOrdered(due=due_):
             return f"the deck goes through: {', '.join(step.value.replace('-', ' ') for step in due_)}"
         case e.DeviceChanged(status=status):
@@ -430,7 +428,7 @@ def _said(event: e.Event) -> str:
         case e.BreachReported():
             return "it is on record, and the floor may rule"
         case e.HandVoided():
-            return "that hand is void and its wagers go back"
+            return Remedy.VOID_HAND
         case _:
             return ""
 

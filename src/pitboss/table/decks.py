@@ -28,7 +28,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
-from pitboss.table.voiding import find, void_if_stranded
+from pitboss.table.voiding import find, found, void_if_stranded
 
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
@@ -209,9 +209,8 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         )
     )
     if counts and command.count != WHOLE:
-        clauses = rules.cite("wrong-device-count")
         reason = f"the shuffler counts {command.count} cards"
-        draft.emit(e.IrregularityFound(kind="SHUFFLER_COUNT", order="the deck leaves the table", clauses=clauses))
+        clauses = found(draft, Irregularity.SHUFFLER_COUNT)
         if state.playing and state.playing.deck == deck.name and not spent(state.playing):
             find(draft, Irregularity.FOREIGN_CARD)  # called, and shuffled again before its first card
         else:

@@ -105,7 +105,7 @@ def _check_references(old: Rules, new: Rules) -> None:
     for option in new.game.options:
         for need in option.needed if isinstance(option, Approvals) else ():
             now, before = (rules.terms[option.name].get(need.key, Approval()) for rules in (new, old))
-            changed = [name for name in need.covers if new.terms[name] != old.terms[name]]
+            changed = [name for name in need.covers(new.terms) if new.terms[name] != old.terms[name]]
             if changed and now.reference == before.reference:
                 message = f"{changed[0]} rests on {need.key} in approvals, which needs a new reference first"
                 refuse_by(new.game.cites.choices, "new-reference", message)

@@ -20,7 +20,7 @@ from typing import Any
 from pitboss.errors import ArgumentError, MoneyError, PitbossError
 from pitboss.fitting import checked
 from pitboss.games import find
-from pitboss.games.faults import described
+from pitboss.games.faults import told
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
 from pitboss.games.settlement import Outcome, Result, Settlement
@@ -281,8 +281,8 @@ class Table:
     def _facts(self, position: int, line: Line) -> tuple[str, ...]:
         """Why a wager came out as it did, worked out again with all that was settled beside it."""
         if line.outcome == Outcome.VOID:
-            kind, game = Irregularity[self.round.hands[position].void], self.rules.game
-            return (f"{described(kind, game)}: {game.irregularities[kind].words}",)
+            hand = self.round.hands[position]
+            return (told(Irregularity[hand.void], self.rules.game, hand.wagers),)
         again = results(self.rules, self.state, position, (line.wager,))
         return next((result.facts for result in again if result.wager == line.wager), ())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.games.handling import Handling
-from pitboss.games.irregularities import Irregularity, Remedy
+from pitboss.games.irregularities import Consequence, Irregularity, Remedy
 from pitboss.games.settlement import Outcome, once
 from pitboss.games.steps import Direction
 from pitboss.law import Citation
@@ -37,10 +37,18 @@ def can_void(draft: Draft) -> bool:
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
     """Record an irregularity with what the rules order; returns their clauses."""
-    consequence = draft.rules.game.irregularities[kind]
+    consequence = _here(draft, kind)
     clauses = consequence.cited(draft.rules.dealing)
     draft.emit(e.IrregularityFound(kind=kind.name, position=position, order=consequence.words, clauses=clauses))
     return clauses
+
+
+def _here(draft: Draft, kind: Irregularity) -> Consequence:
+    """What a game's table orders for the wagers that are down; in a round that is void, for those still alive."""
+    consequence, round_ = draft.rules.game.irregularities[kind], draft.state.playing
+    if round_ is None or round_.void:
+        return consequence.among(round_.still_settled if round_ else ())
+    return consequence.among({name for hand in round_.hands.values() if not hand.void for name in hand.wagers})
 
 
 def void_round(
@@ -50,12 +58,9 @@ def void_round(
 
     In a round that is void already only those stay alive that this irregularity keeps alive as well.
     """
-    consequence = draft.rules.game.irregularities[kind]
+    consequence = _here(draft, kind)
     clauses = clauses or consequence.cited(draft.rules.dealing)
-    round_ = draft.round
-    alive = consequence.still_settled
-    if round_.void:
-        alive = tuple(name for name in round_.still_settled if name in alive)
+    round_, alive = draft.round, consequence.still_settled
     if not round_.void or alive != round_.still_settled:
         draft.emit(e.RoundVoided(kind=kind.name, still_settled=alive, waits=waits, clauses=clauses))
         for position in round_.positions:
