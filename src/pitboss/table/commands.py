@@ -411,6 +411,8 @@ class Withdraw(Command, frozen=True, kw_only=True):
     """Take the last report back, which was a mistake, while no money has moved on it and the cards lie as they did."""
 
     reason: str
+    fact: str = ""
+    """The kind of report that is meant, such as "FaceUpCard"; "" for whatever was reported last."""
 
 
 # --- observations ----------------------------------------------------------------------------------------------------

@@ -391,6 +391,8 @@ def withdraw(draft: Draft, command: c.Withdraw) -> None:
         message = "no report can be withdrawn: money has moved on it, or the cards are not as they were any more"
         rules.refuse("withdraw", "too-late", message)
     rules.reasoned(command.reason, "withdraw")
+    if command.fact not in ("", report.fact):
+        rules.refuse("withdraw", "another-report", f"the last report is a {report.fact}: name that one, or none")
     draft.emit(e.ReportWithdrawn(fact=report.fact, reason=command.reason, clauses=rules.cite("withdraw")))
 
 

@@ -141,7 +141,9 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
             key = "exclude" if rules.cite("exclude") else "breach-noted"
             yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=_REASON)
     if state.report:
-        yield Move(c.Withdraw, Role.FLOOR, {}, rules.cite("withdraw"), open=_REASON)
+        fact = state.report.fact
+        meant: dict[str, Bounds] = {**_REASON, "fact": OneOf((fact,))}
+        yield Move(c.Withdraw, Role.FLOOR, {"fact": fact}, rules.cite("withdraw"), open=meant)
     if playing:
         yield from _rulings(rules, playing)
         return

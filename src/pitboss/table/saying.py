@@ -14,7 +14,7 @@ from pitboss.table.duties import unattested, words_of
 from pitboss.table.moves import Between, Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
-from pitboss.table.words import seat
+from pitboss.table.words import phrase, seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -174,7 +174,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.HandCount: lambda asked: f"count the hand of {_the(asked.move.given['position'])} again",
     c.DrawPick: _about("have the places of {seat} drawn: a card of the hand was seen"),
     c.DeviceStatus: lambda asked: f"put the {asked.move.given['device'].replace('-', ' ')} in order",
-    c.Withdraw: _about("withdraw the last report, which was a mistake"),
+    c.Withdraw: lambda asked: f"withdraw the last report ({phrase(asked.move.given['fact'])}), which was a mistake",
     c.LayDown: _lay_down,
     c.Pick: _pick,
     c.Act: _act,

@@ -79,14 +79,14 @@ def _again(again: bool) -> str:
     return "to be counted again" if again else ""
 
 
-def _phrase(name: str) -> str:
+def phrase(name: str) -> str:
     """The name of a command as words: "CardExposed" is "card exposed"."""
     return _CAPITALS.sub(" ", name).lower()
 
 
 def _reported(event: e.FactReported) -> tuple[str, ...]:
     said = [f"{_label(name)} {value}" for name, value in event.said.items() if value not in ("", [], None, False)]
-    return f"Reported: {_phrase(event.fact)}", *said
+    return f"Reported: {phrase(event.fact)}", *said
 
 
 _CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
@@ -181,6 +181,6 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.ErrorCorrected: lambda x: ("Error corrected", x.player, money(x.amount), x.reason),
     e.MeterReset: lambda x: ("Progressive meter reset", money(x.meter)),
     e.FactReported: _reported,
-    e.ReportWithdrawn: lambda x: ("Report withdrawn", _phrase(x.fact), x.reason),
+    e.ReportWithdrawn: lambda x: ("Report withdrawn", phrase(x.fact), x.reason),
     e.Noted: lambda x: ("Noted", x.what),
 }
