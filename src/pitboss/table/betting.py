@@ -251,7 +251,8 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     if metered and metered.contribution:
         added = metered.contribution(rules.terms)
         money += [Transfer(RACK, METER, added) for p in inside if metered.name in state.bets[p].wagers and added]
-    clauses = (*rules.cite("no-more-bets"), *(rules.cite("complete") if outside else ()))
+    broken = dict.fromkeys(_SIDE_BY_SIDE.get(error.code, "complete") for error in outside.values())
+    clauses = tuple(clause for key in ("no-more-bets", *broken) for clause in rules.cite(key))
     draft.emit(
         e.BetsClosed(
             number=state.rounds + 1,
@@ -266,7 +267,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
 
 
 def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
-    """The positions whose wagers are complete, and what is wrong with the others."""
+    """The positions that are dealt in, and what is wrong with the others."""
     inside: list[int] = []
     outside: dict[int, PitbossError] = {}
     for position in sorted(state.bets):
@@ -278,20 +279,20 @@ def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pit
             inside.append(position)
         except WagerError as error:
             outside[position] = error
-    return inside, outside
+    apart = dict(_apart(rules, state, inside))
+    return [position for position in inside if position not in apart], {**outside, **apart}
 
 
 def check_call(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
-    """The positions that are complete, and what the others lack.
+    """The positions that are dealt in, and why the others are not.
 
-    The call is refused while a player's antes are unequal or positions apart, or no position has its wagers complete.
+    The call is refused while a player's antes are unequal, or if no position would be dealt in.
     """
     _check_equal_antes(rules, state)
     inside, outside = rules.remembered(_sorted_out, state.bets, lambda: _sorted_out(rules, state))
-    _check_adjacent(rules, state, inside)
     if not inside:
         why = next(iter(outside.values()), None)
-        message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
+        message = f"no position can be dealt in: {why.message}" if why else "nobody has bet yet"
         rules.refuse("nothing-bet", "nothing-bet", message)
     return inside, outside
 
@@ -304,16 +305,27 @@ def takes_coupon(rules: Rules, state: State, player: str, position: int) -> bool
     return not (rules.game.procedure.one_coupon and elsewhere)
 
 
-def _check_adjacent(rules: Rules, state: State, inside: list[int]) -> None:
-    """A player's positions make an unbroken run when they are dealt in, with the own seat where the rules say so."""
+_SIDE_BY_SIDE = {"not-adjacent": "adjacent", "own-seat": "own-seat"}
+"""The rules behind the ways in which complete positions can fail to lie side by side."""
+
+
+def _apart(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[int, WagerError]]:
+    """Positions away from the player's others: the own seat's neighbours stay, or those of the one dealt first."""
     if not rules.cite("adjacent"):
         return
     for seat, player in state.seats.items():
         own = [position for position in inside if state.bets[position].player == player]
-        if own and own != list(range(own[0], own[-1] + 1)):
-            rules.refuse("adjacent", "not-adjacent", f"{player}'s positions must be next to one another")
-        if own and rules.cite("own-seat") and seat not in own:
-            rules.refuse("own-seat", "own-seat", f"{player}'s positions must include the own seat, {seat}")
+        lacks_seat = bool(rules.cite("own-seat")) and seat not in own
+        stays = seat if lacks_seat or seat in own else min(own, default=seat)
+        for position in own:
+            if set(range(min(position, stays), max(position, stays) + 1)) <= set(own):
+                continue
+            if lacks_seat:
+                message = f"{player}'s positions must include the own seat, {seat}"
+                yield position, WagerError("own-seat", message, rules.cite("own-seat")[0])
+            else:
+                message = f"{player}'s positions must be next to one another"
+                yield position, WagerError("not-adjacent", message, rules.cite("adjacent")[0])
 
 
 def _check_equal_antes(rules: Rules, state: State) -> None:

@@ -117,7 +117,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
         "No more bets",
         f"round {x.number}",
         _seats(x.positions),
-        f"{_seats(x.returned)} incomplete, wagers back" if x.returned else "",
+        f"wagers of {_seats(x.returned)} back" if x.returned else "",
     ),
     e.CardsDealt: _dealt,
     e.StackDelivered: lambda x: ("Dealer’s stack delivered",),
