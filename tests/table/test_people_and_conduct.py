@@ -324,6 +324,55 @@ def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_onc
     assert (late.code, table.round.dealer.announced) == ("not-forbidden", True)
 
 
+@pytest.mark.clause("T5-R34", "T5-11.A(5)")
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_no_round_is_closed_before_the_floor_has_ruled_on_a_reported_breach(confirmed: bool) -> None:
+    table = dealt("top-five", {1: SIDE_BETS["top-five"], 2: WAGERS["top-five"]}, by_hand=(c.ClearTable,))
+    table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
+    table.answer(others="play")
+    table.run()
+    held = table.refuses(c.ClearTable, DEALER)
+    assert (held.code, held.clause) == ("ruling-due", "T5-11.A(5)")
+    assert table.due
+    assert (table.due.command, table.due.given) == (c.LetStand, {"player": "Ann", "rule": "talk"})
+    results = table.hand("Ann").lines
+    for given, code in (
+        ({"reason": "ill"}, "not-departed"),
+        ({"reason": " ", "rule": "talk"}, "reason"),
+        ({"reason": "no proof", "rule": "touch"}, "not-reported"),
+    ):
+        assert table.refuses(c.LetStand, FLOOR, player="Ann", **given).code == code
+    assert table.refuses(c.LetStand, DEALER, player="Ann", reason="no proof", rule="talk").code == "wrong-person"
+    if confirmed:
+        table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="the camera shows it", rule="talk")
+        assert table.chips("Ann") == START - in_cents(10 + 10 + 5 + 5)
+    else:
+        (stand,) = table.asks(c.LetStand, FLOOR, player="Ann", reason="nobody heard it", rule="talk")
+        assert isinstance(stand, e.WagersStand)
+        assert stand.clauses == ("T5-11.A(4)", "T5-11.A(5)", "T5-R34")
+        assert table.hand("Ann").lines == results
+    table.asks(c.ClearTable, DEALER)
+    assert table.round.over
+
+
+@pytest.mark.clause("T5-R33", "T5-R34")
+def test_a_ruling_on_a_player_who_left_does_not_dismiss_a_breach() -> None:
+    table = left_behind(played=True)
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card away", rule="out-of-view")
+    table.asks(c.LetStand, FLOOR, player="Ann", reason="taken ill")
+    table.answer(others="fold")
+    table.until(c.LetStand)
+    assert table.refuses(c.ClearTable, DEALER).code == "ruling-due"
+
+
+@pytest.mark.clause("T5-R64", "T5-13.A")
+def test_a_breach_in_a_void_round_holds_nothing_up() -> None:
+    table = dealt("top-five", 1)
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card away", rule="out-of-view")
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    table.plays_on()
+
+
 @pytest.mark.clause("T5-R64")
 def test_forfeited_wagers_go_back_if_the_round_is_void() -> None:
     table = left_behind(played=False)

@@ -378,11 +378,13 @@ class Forfeit(Command, frozen=True, kw_only=True):
 class LetStand(Command, frozen=True, kw_only=True):
     """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided.
 
-    In a void round: rule that the wagers of a player who exposed the dealer's card go back like the others.
+    In a void round: rule that the wagers of a player who exposed the dealer's card go back like the others. With a
+    `rule`: rule that the breach of it which was reported of a player is not confirmed.
     """
 
     player: str
     reason: str
+    rule: str = ""
 
 
 class FreeSeat(Command, frozen=True, kw_only=True):

@@ -493,10 +493,12 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
 
 
 class WagersStand(Event, frozen=True, kw_only=True):
-    """The floor ruled that the wagers of a player who walked away stand."""
+    """The floor ruled that the wagers of a player who walked away, or of whom a breach was reported, stand."""
 
     player: str
     reason: str
+    rule: str = ""
+    """The rule of conduct that the player was not found to have broken."""
 
 
 class PlayerExcluded(Event, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from pitboss.table.commands import Role
 from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
 from pitboss.table.deciding import collect
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
-from pitboss.table.flow import awaits_ruling
+from pitboss.table.flow import awaits_ruling, breaches_to_rule
 from pitboss.table.moves import Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by, rules_of
@@ -298,7 +298,7 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
         if not any(awaits_ruling(rules, round_.hands[p]) for p in own):
             rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
     else:
-        rule = _breach_of(rules, round_, command)
+        rule = _breach_of(rules, round_, command.player, command.rule)
         clauses, broken = (rule.clause, *clauses), rule.name
     if not waits:
         _may_rule(rules, round_, key)
@@ -333,16 +333,15 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
 
 
-def _breach_of(rules: Rules, round_: Round, command: c.Forfeit) -> ConductRule:
+def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRule:
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
-    reported = [rule for player, rule in round_.breaches if player == command.player]
-    costly = [rule for rule in rules.game.conduct_rules if rule.name in reported and rule.forfeits]
-    named = [rule for rule in costly if command.rule in ("", rule.name)]
+    reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
+    named = [one for one in rules.game.conduct_rules if one.name in reported]
     if not named:
-        what = f"no breach of {command.rule!r}" if command.rule else "no breach that costs wagers"
-        rules.refuse("breach", "not-reported", f"{what} by {command.player} is on record and open: report it first")
+        what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
+        rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
     if len(named) > 1:
-        names = " or ".join(rule.name for rule in named)
+        names = " or ".join(one.name for one in named)
         rules.refuse("breach", "which-breach", f"several breaches are on record: say which one it rests on, {names}")
     return named[0]
 
@@ -367,7 +366,10 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
         for position in own:
             give_back(draft, position, round_.still_settled, clauses)
         return
-    if not rules.cite("abandoned"):
+    if command.rule and rules.cite("breach"):
+        _not_confirmed(draft, command)
+        return
+    if command.rule or not rules.cite("abandoned"):
         rules.refuse("departed", "no-such-ruling", "these rules leave the wagers standing without a ruling")
     rules.supervised(command.by, "abandoned")
     if round_ is None or not any(awaits_ruling(rules, round_.hands[p]) for p in own):
@@ -381,6 +383,19 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
         if not hand.played and not hand.folded and not hand.void:
             draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
             collect(draft, position)
+
+
+def _not_confirmed(draft: Draft, command: c.LetStand) -> None:
+    """A breach that was reported is not found to have happened: the wagers stay as they are."""
+    rules, round_ = draft.rules, draft.state.playing
+    rules.supervised(command.by, "breach")
+    if round_ is None:
+        rules.refuse("breach", "not-in-play", f"{command.player} has no hand in this round")
+    rules.reasoned(command.reason, "breach")
+    rule = _breach_of(rules, round_, command.player, command.rule)
+    _may_rule(rules, round_, "breach")
+    clauses = (rule.clause, *rules.cite("breach"))
+    draft.emit(e.WagersStand(player=command.player, reason=command.reason, rule=rule.name, clauses=clauses))
 
 
 def withdraw(draft: Draft, command: c.Withdraw) -> None:

@@ -29,7 +29,7 @@ from pitboss.table.deciding import (
 )
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, unattested
 from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, nothing_alive, short
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
 from pitboss.table.rules import RefusedError, Rules
@@ -196,13 +196,11 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
         yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=_REASON)
         lost = {**_REASON, "rule": None}
         yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=lost)
-    for player in dict.fromkeys(player for player, _ in round_.breaches):
-        names = [name for who, name in round_.breaches if who == player]
-        costly = tuple(dict.fromkeys(n for n in names if (rule := rules.game.conduct_rule(n)) and rule.forfeits))
-        if costly and rules.cite("breach") and any(round_.hands[p].player == player for p in round_.positions):
-            given = {"player": player, "why": "breach"}
-            which = OneOf(costly if len(costly) > 1 else ("", *costly))
-            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open={**_REASON, "rule": which})
+    for player, rule in breaches_to_rule(rules, round_):
+        named: dict[str, object] = {"player": player, "rule": rule}
+        yield Move(c.LetStand, Role.FLOOR, named, rules.cite("breach"), open=_REASON)
+        which: dict[str, Bounds] = {**_REASON, "rule": OneOf((rule,))}
+        yield Move(c.Forfeit, Role.FLOOR, {**named, "why": "breach"}, rules.cite("breach"), open=which)
 
 
 def _stand_ins(rules: Rules, state: State, moves: Iterable[Move]) -> Iterator[Move]:
@@ -346,7 +344,9 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     deck = state.deck(round_.deck)
     if clearing_is_due(rules, state):
         attesting = list(_attesting(rules, state, DEALING))
-        yield from attesting or [Move(c.ClearTable, dealer, {}, rules.cite("clear"))]
+        yield from attesting
+        if not attesting and not breaches_to_rule(rules, round_):
+            yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
         return
     if round_.waits_for_ruling and nothing_alive(round_) and not round_.inquiry:
         return

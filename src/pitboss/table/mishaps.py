@@ -20,6 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current
 from pitboss.table.faults import spare_cards
+from pitboss.table.flow import breaches_to_rule
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,
@@ -514,9 +515,8 @@ def _(scene: Scene) -> Course:
     rules = [one for one in scene.rules.game.conduct_rules if not (revealed and one.until_reveal)]
     rule = scene.random.choice(rules)
     scene.report(c.Breach, player=player, what=rule.words, rule=rule.name)
-    if rule.forfeits and scene.rules.cite("breach") and scene.chance():
-        yield Moment(can_rule)
-        scene.order(c.Forfeit, player=player, why="breach", reason=rule.words, rule=rule.name)
+    yield Moment(lambda scene: can_rule(scene) and (player, rule.name) in breaches_to_rule(scene.rules, scene.round))
+    scene.rule_on(player, rule.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")

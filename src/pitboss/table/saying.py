@@ -122,8 +122,16 @@ def _lay_down(asked: Asked) -> str:
 
 
 def _forfeit(asked: Asked) -> str:
-    why = "abandoned" if asked.move.given["why"] == "abandoned" else "a breach of conduct"
-    return f"rule that {asked.move.given['player']}’s wagers are lost: {why}"
+    lost = f"rule that {asked.move.given['player']}’s wagers are lost"
+    rule = asked.rules.game.conduct_rule(asked.move.given.get("rule", ""))
+    why = rule.words if rule else "abandoned" if asked.move.given["why"] == "abandoned" else "a breach of conduct"
+    return f"{lost}: {why}"
+
+
+def _let_stand(asked: Asked) -> str:
+    stand = f"rule that {asked.move.given['player']}’s wagers stand"
+    rule = asked.rules.game.conduct_rule(asked.move.given.get("rule", ""))
+    return f"{stand}: it is not confirmed that {rule.words}" if rule else stand
 
 
 def _attest(asked: Asked) -> str:
@@ -186,7 +194,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.SettlePosition: _about("do all that is due at {seat}: show, settle, collect"),
     c.ClearTable: _about("clear the table: the round is over"),
     c.Forfeit: _forfeit,
-    c.LetStand: _about("rule that {player}’s wagers stand"),
+    c.LetStand: _let_stand,
     c.FreeSeat: _about("free the seat of {player}, who walked away"),
     c.Exclude: _about("keep {player} out of later rounds"),
     c.Correct: _about("put an error right with {player}"),

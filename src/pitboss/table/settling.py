@@ -19,7 +19,7 @@ from pitboss.table.dealing import count_is_due, current, held_cards, in_round, n
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.finished import results
-from pitboss.table.flow import Task, in_order, nothing_alive, settlement_task, spent
+from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
@@ -304,6 +304,9 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
+    for player, rule in breaches_to_rule(rules, round_):
+        message = f"first the floor rules on the breach reported of {player} ({rule}): the wagers are lost, or stand"
+        rules.refuse("breach", "ruling-due", message)
     must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
     due = steps_when_cleared(rules, draft.state, round_)

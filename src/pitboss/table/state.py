@@ -81,6 +81,10 @@ class Hand(_Record, frozen=True):
         """Whether this wager has been settled."""
         return wager in self.done
 
+    def forfeited(self, wager: str) -> bool:
+        """Whether this wager was lost by a ruling."""
+        return any(line.wager == wager and line.outcome == "forfeit" for line in self.lines)
+
 
 class Group(_Record, frozen=True):
     """Cards that lie together in the discard rack."""
