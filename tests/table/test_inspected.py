@@ -265,9 +265,11 @@ def test_a_command_of_the_wrong_form_is_refused_and_nothing_else_happens() -> No
         (c.HandCount, {"position": 1, "cards": None}),
     ):
         assert table.refuses(kind, player("Ann"), **given).code == "malformed"
+    for name in ("", " "):
+        assert "with a name" in table.refuses(c.BuyIn, player(name), amount=500).message
 
 
-@pytest.mark.parametrize("name", ["", " Ann", "A" * 65, "A\nB"])
+@pytest.mark.parametrize("name", [" Ann", "A" * 65, "A\nB"])
 def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
     table = bare("uth")
     table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))

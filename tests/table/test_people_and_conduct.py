@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tables import DEALER, FLOOR, SIDE_BETS, WAGERS, Scene, arranged, dealt, player, scene
 
 from pitboss.games.common import in_cents
+from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
@@ -420,7 +423,13 @@ def test_a_reported_breach_goes_into_the_record_and_the_hand_plays_on(
 
 
 @pytest.mark.parametrize(
-    ("game", "clause"), [case("UTH-R31", "uth", "UTH-R31"), case("HL-40.6(d)-s1", "hi-lo", "HL-40.6(d)-s1")]
+    ("game", "clause"),
+    [
+        case("UTH-R31", "uth", "UTH-R31"),
+        case("HL-R66", "hi-lo", "HL-R66"),
+        case("PK-R77", "pik-it", "PK-R77"),
+        case("T5-R88", "top-five", "T5-R88"),
+    ],
 )
 def test_an_excluded_player_finishes_the_round_and_bets_no_more(game: str, clause: str) -> None:
     table = dealt(game, 2)
@@ -436,6 +445,15 @@ def test_an_excluded_player_finishes_the_round_and_bets_no_more(game: str, claus
     assert not any(move.command is c.Bet for move in table.legal("Ann"))
     table.asks(c.Leave, ANN)
     assert table.refuses(c.Sit, ANN, position=1).code == "excluded"
+    for by, who, reason, code in (
+        (DEALER, "Ann", "a mistake", "wrong-person"),
+        (FLOOR, "Bob", "a mistake", "not-excluded"),
+        (FLOOR, "Ann", " ", "reason"),
+    ):
+        assert table.refuses(c.Readmit, by, player=who, reason=reason).code == code
+    (back,) = table.asks(c.Readmit, FLOOR, player="Ann", reason="it was somebody else")
+    assert (type(back), back.clauses[0]) == (e.PlayerReadmitted, clause)
+    table.asks(c.Sit, ANN, position=1)
 
 
 def test_wagers_down_before_the_call_go_back_to_an_excluded_player() -> None:
@@ -459,6 +477,7 @@ def test_wagers_down_before_the_call_go_back_to_an_excluded_player() -> None:
 )
 def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, clause: str) -> None:
     table = dealt(game, 1)
+    table.dealer.by_hand = frozenset((c.Shuffle,))
     early = table.refuses(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
     assert (early.code, early.clause) == ("round-in-progress", clause)
     table.finish()
@@ -471,6 +490,41 @@ def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, c
     assert table.happened[: len(entries)] == entries
     assert [event.reason for event in table.seen(e.ErrorCorrected)] == ["misread hand", "too much"]
     assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-before - 301, reason="all").code == "chips"
+    assert table.refuses(c.Correct, FLOOR, player="Zoe", amount=500, reason="misread hand").code == "not-known"
+    (move,) = [move for move in table.legal() if move.command is c.Correct]
+    bounds: Any = move.open["amount"]
+    for amount in (0, bounds.most + 1):
+        slip = table.refuses(c.Correct, FLOOR, player="Ann", amount=amount, reason="misread hand")
+        assert (slip.code, dollars(bounds.most) in slip.message) == ("bounds", True)
+
+
+@pytest.mark.clause("T5-R26")
+def test_after_the_next_shuffle_a_correction_needs_a_further_approval() -> None:
+    table = dealt("top-five", 1)
+    table.finish()
+    late = table.refuses(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    assert (late.code, late.clause) == ("approval", "T5-R26")
+    (corrected,) = table.asks(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand", approval="SM 12")
+    assert isinstance(corrected, e.ErrorCorrected)
+    assert corrected.approval == "SM 12"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [case("UTH-R61", "uth"), case("HL-R37", "hi-lo"), case("PK-R47", "pik-it"), case("T5-R26", "top-five")],
+)
+def test_an_error_is_put_right_for_a_player_who_has_left(game: str) -> None:
+    table = dealt(game, 2)
+    table.dealer.by_hand = frozenset((c.Shuffle,))
+    table.finish()
+    table.asks(c.Leave, ANN)
+    table.asks(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    assert table.state.books["held:Ann"] == 500
+    assert sum(table.state.books.values()) == 0
+    assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-501, reason="too much").code == "chips"
+    table.asks(c.Correct, FLOOR, player="Ann", amount=-200, reason="too much")
+    table.asks(c.Sit, ANN, position=1)
+    assert (table.chips("Ann"), table.state.left) == (300, ())
 
 
 def test_an_auditor_gives_no_commands() -> None:

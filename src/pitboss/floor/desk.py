@@ -184,7 +184,14 @@ def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict
         offer = _offer(live, person, move)
         given = offer["given"]
         about = next((name for name in ("player", "deck") if move.role is Role.FLOOR and name in given), None)
-        key = (offer["command"], about, given.get("why"), given.get("rule"), given.get("step"), None if about else str(given))
+        key = (
+            offer["command"],
+            about,
+            given.get("why"),
+            given.get("rule"),
+            given.get("step"),
+            None if about else str(given),
+        )
         if key not in found:
             found[key] = {**offer, "about": about, "which": [given[about]] if about else []}
         elif about and given[about] not in found[key]["which"]:
@@ -198,6 +205,7 @@ def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict
 
 _SEVERAL = {
     "Exclude": "Keep a player out of later rounds.",
+    "Readmit": "Let a player in again who was kept out.",
     "Correct": "Put an error right with a player.",
     "Forfeit": "Rule that a player’s wagers are lost.",
     "LetStand": "Rule that a player’s wagers stand.",

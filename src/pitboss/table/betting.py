@@ -100,6 +100,9 @@ def place_bets(draft: Draft, command: c.PlaceBets) -> None:
     """Several wagers go down together, in the order given; if one is refused, none does."""
     if not command.wagers:
         draft.rules.refuse("nothing-bet", "nothing-bet", "name at least one wager and its amount")
+    names = [name for name, _ in command.wagers]
+    if len(set(names)) < len(names):
+        draft.rules.refuse("chips", "wager-twice", "name each wager once, with the whole of its amount")
     for name, amount in command.wagers:
         bet(draft, c.Bet(by=command.by, at=command.at, position=command.position, wager=name, amount=amount))
 
@@ -189,8 +192,7 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
 
 def _not_excluded(rules: Rules, state: State, name: str) -> None:
     if name in state.excluded:
-        key = "exclude" if rules.cite("exclude") else "breach-noted"
-        rules.refuse(key, "excluded", f"{name} has been excluded from play by the floor")
+        rules.refuse("exclude", "excluded", f"{name} has been excluded from play by the floor")
 
 
 def may_take(rules: Rules, state: State, player: str, seat: int, position: int) -> bool:
@@ -420,7 +422,9 @@ def tip(draft: Draft, command: c.Tip) -> None:
     cents(command.amount, "the tip", rules.game.cites.amount)
     if state.playing:
         rules.refuse("tips", "round-in-progress", "tips go into the box between rounds")
-    if not 0 < command.amount <= chips(state, name):
+    if command.amount < 1:
+        rules.refuse("tips", "amount", "a tip is more than nothing")
+    if command.amount > chips(state, name):
         rules.refuse("tips", "chips", f"{name} has {dollars(chips(state, name))} in chips")
     money = (Transfer(chips_of(name), TIPS, command.amount),)
     draft.emit(e.TipGiven(player=name, amount=command.amount, money=money, clauses=rules.cite("tips")))

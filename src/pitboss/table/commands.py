@@ -400,13 +400,25 @@ class Exclude(Command, frozen=True, kw_only=True):
     reason: str
 
 
+class Readmit(Command, frozen=True, kw_only=True):
+    """Let a player in again who was kept out."""
+
+    player: str
+    reason: str
+
+
 class Correct(Command, frozen=True, kw_only=True):
-    """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are."""
+    """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are.
+
+    For a player who has left the table the house keeps the money.
+    """
 
     player: str
     amount: int
     """In cents; positive: the rack pays the player."""
     reason: str
+    approval: str = ""
+    """The reference of a further approval, where the rules want one by now."""
 
 
 class Withdraw(Command, frozen=True, kw_only=True):

@@ -508,12 +508,20 @@ class PlayerExcluded(Event, frozen=True, kw_only=True):
     reason: str
 
 
+class PlayerReadmitted(Event, frozen=True, kw_only=True):
+    """The floor lets a player in again who was kept out."""
+
+    player: str
+    reason: str
+
+
 class ErrorCorrected(Event, frozen=True, kw_only=True):
     """The floor put an error right by a payment; earlier entries stand as they are."""
 
     player: str
     amount: int
     reason: str
+    approval: str = ""
 
 
 class MeterReset(Event, frozen=True, kw_only=True):

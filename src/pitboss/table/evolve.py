@@ -87,7 +87,7 @@ def _(state: State, event: e.TableOpened) -> State:
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=())
+    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=(), left=())
 
 
 @_on(e.DutiesAttested)
@@ -105,32 +105,39 @@ def _(state: State, event: e.TableIdled) -> State:
 
 @_on(e.PlayerSeated)
 def _(state: State, event: e.PlayerSeated) -> State:
-    return changed(state, seats={**state.seats, event.position: event.player})
+    left = _but(state.left, event.player)
+    return changed(state, seats={**state.seats, event.position: event.player}, left=left)
 
 
 @_on(e.PlayerLeft)
 def _(state: State, event: e.PlayerLeft) -> State:
     seats = {position: name for position, name in state.seats.items() if name != event.player}
-    return changed(state, seats=seats, away=_back(state, event.player))
+    left = (*_but(state.left, event.player), event.player)
+    return changed(state, seats=seats, away=_but(state.away, event.player), left=left)
 
 
 @_on(e.PlayerDeparted)
 def _(state: State, event: e.PlayerDeparted) -> State:
-    return changed(state, away=(*_back(state, event.player), event.player))
+    return changed(state, away=(*_but(state.away, event.player), event.player))
 
 
 @_on(e.PlayerReturned)
 def _(state: State, event: e.PlayerReturned) -> State:
-    return changed(state, away=_back(state, event.player))
+    return changed(state, away=_but(state.away, event.player))
 
 
-def _back(state: State, player: str) -> tuple[str, ...]:
-    return tuple(name for name in state.away if name != player)
+def _but(people: tuple[str, ...], player: str) -> tuple[str, ...]:
+    return tuple(name for name in people if name != player)
 
 
 @_on(e.PlayerExcluded)
 def _(state: State, event: e.PlayerExcluded) -> State:
     return changed(state, excluded=(*state.excluded, event.player))
+
+
+@_on(e.PlayerReadmitted)
+def _(state: State, event: e.PlayerReadmitted) -> State:
+    return changed(state, excluded=_but(state.excluded, event.player))
 
 
 @_on(e.DeviceChanged)
@@ -254,7 +261,7 @@ def _(state: State, event: e.WagerPlaced) -> State:
     if event.wager == "ante" and event.amount:
         state = changed(state, last_bet_at=state.at)
     if event.player in state.away:
-        state = changed(state, away=_back(state, event.player))
+        state = changed(state, away=_but(state.away, event.player))
     return _bets(state, event.position, changed(here, wagers=wagers))
 
 

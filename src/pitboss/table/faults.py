@@ -232,6 +232,9 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     hand = round_.hands.get(command.position) if command.position else None
     if hand is None:
         _not_in_play(draft, round_, command.position)
+    if command.by_player and (hand.racked or not hand.cards):
+        why = "is in the discard rack" if hand.racked else "has no cards yet"
+        _refuse(draft, f"the hand at position {command.position} {why}: its player has no card to show")
     if hand.racked:
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return

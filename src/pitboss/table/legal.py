@@ -28,7 +28,7 @@ from pitboss.table.deciding import (
     turn,
 )
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, unattested
-from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
+from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck
@@ -71,7 +71,7 @@ def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     at = trial.at
     if not state.open:
         yield from _attesting(rules, state, OPENING)
-        if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, ""), at=at, floor=("floor",))):
+        if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, "floor"), at=at, floor=("floor",))):
             names: dict[str, Bounds] = {"floor": Tried(trial, c.OpenTable, Role.FLOOR, "floor")}
             yield Move(c.OpenTable, Role.FLOOR, {}, rules.cite("open"), open=names)
         yield _posting(rules, state, trial)
@@ -138,8 +138,9 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         yield Move(c.OrderShuffle, Role.FLOOR, {}, rules.cite("order-shuffle"), open=_REASON)
     for player in state.seats.values():
         if player not in state.excluded:
-            key = "exclude" if rules.cite("exclude") else "breach-noted"
-            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=_REASON)
+            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite("exclude"), open=_REASON)
+    for player in state.excluded:
+        yield Move(c.Readmit, Role.FLOOR, {"player": player}, rules.cite("exclude"), open=_REASON)
     if state.report:
         fact = state.report.fact
         meant: dict[str, Bounds] = {**_REASON, "fact": OneOf((fact,))}
@@ -149,10 +150,10 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         return
     for player in walked_away(state):
         yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
-    for player in state.seats.values():
-        amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION, not_nothing=True)
-        given: dict[str, object] = {"player": player}
-        yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**_REASON, "amount": amount})
+    late: dict[str, Bounds] = {"approval": Text()} if correction_is_late(rules, state) else {}
+    for player in (*state.seats.values(), *state.left):
+        open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
+        yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
         yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
     if not state.bets:

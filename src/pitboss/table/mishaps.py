@@ -357,8 +357,9 @@ def _(scene: Scene) -> Course:
 @_mishap("a player's card exposed by the player")
 def _(scene: Scene) -> Course:
     yield hands_out
-    position, _hand = scene.hand()
-    scene.expose("player", position, by_player=True)
+    position, hand = scene.hand()
+    if hand.cards:
+        scene.expose("player", position, by_player=True)
 
 
 @_mishap("a burn card exposed", _has_board)

@@ -197,5 +197,6 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.LetStand: _let_stand,
     c.FreeSeat: _about("free the seat of {player}, who walked away"),
     c.Exclude: _about("keep {player} out of later rounds"),
+    c.Readmit: _about("let {player} in again"),
     c.Correct: _about("put an error right with {player}"),
 }

@@ -61,7 +61,7 @@ def set_again(draft: Draft, command: c.SettingFound) -> None:
     round_, position = draft.state.playing, command.position
     key = "set" if rules.setting else "reports"
     hand = round_.hands.get(position) if round_ else None
-    if rules.setting is None or round_ is None or hand is None or round_.void or hand.void:
+    if rules.setting is None or round_ is None or hand is None or not hand.cards or round_.void or hand.void:
         rules.refuse(key, "impossible", "no hand is set at this position")
     places = range(1, len(hand.cards) + 1)
     if len(set(command.low)) != len(command.low) or not set(command.low) <= set(places):

@@ -243,6 +243,8 @@ class State(_Record, frozen=True):
     excluded: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
     """Seated players who walked away and have not bet since."""
+    left: tuple[str, ...] = ()
+    """People who had a seat since the table opened and have none now."""
     decks: tuple[Deck, ...] = ()
     devices: Mapping[str, str] = {}
     bets: Mapping[int, Bets] = {}

@@ -23,7 +23,7 @@ from pitboss.games import find
 from pitboss.games.faults import described
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
-from pitboss.games.settlement import Outcome, Result, Settlement
+from pitboss.games.settlement import BY_RULING, Outcome, Result, Settlement
 from pitboss.games.terms import Terms
 from pitboss.ledger import held
 from pitboss.ledger import player as chips_of
@@ -284,7 +284,10 @@ class Table:
             kind, game = Irregularity[self.round.hands[position].void], self.rules.game
             return (f"{described(kind, game)}: {game.irregularities[kind].words}",)
         again = results(self.rules, self.state, position, (line.wager,))
-        return next((result.facts for result in again if result.wager == line.wager), ())
+        found = next((result for result in again if result.wager == line.wager), None)
+        if line.outcome == Outcome.FORFEIT and (found is None or found.outcome is not Outcome.FORFEIT):
+            return (BY_RULING,)
+        return found.facts if found else ()
 
     @checked
     def explain(self, player: str) -> str:
