@@ -44,7 +44,7 @@ _SHORT: dict[type[Command], str] = {
     c.ClearTable: "Table to be cleared", c.GoIdle: "To be declared idle", c.Handle: "Cards being prepared",
     c.Show: "Settling", c.Settle: "Settling", c.RackHand: "Settling", c.HandCount: "Hand to be counted",
     c.DrawPick: "Pick to be drawn", c.DeviceStatus: "Device to be put in order",
-    c.Attest: "Dealing to be attested",
+    c.Attest: "Duties to be attested",
 }  # fmt: skip
 
 

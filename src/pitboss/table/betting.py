@@ -16,6 +16,7 @@ from pitboss.money import MOST_CENTS, cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.duties import OPENING, must_be_attested
 from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
@@ -242,6 +243,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     rules, state = draft.rules, draft.state
     if command.by.role is not Role.DEALER:
         rules.refuse("no-more-bets", "wrong-person", f"the dealer calls 'No more bets', not the {command.by.role}")
+    must_be_attested(rules, state, OPENING)
     deck = ready_deck(rules, state, command.at, command.deck)
     inside, outside = check_call(rules, state)
     money = [

@@ -40,6 +40,8 @@ class SubmissionPosted(Event, frozen=True, kw_only=True):
     game: str
     options: Mapping[str, Any]
     digest: str
+    attest: tuple[str, ...] = ()
+    """The duties of opening that are attested anew at an open table."""
 
 
 class TableOpened(Event, frozen=True, kw_only=True):

@@ -77,17 +77,21 @@ def _round(state: State, **changes: Any) -> State:
 
 @_on(e.SubmissionPosted)
 def _(state: State, event: e.SubmissionPosted) -> State:
-    return changed(state, game=event.game, options=event.options, digest=event.digest, attested=())
+    return changed(
+        state, game=event.game, options=event.options, digest=event.digest, attested=(), attest_anew=event.attest
+    )
 
 
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
-    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=())
+    return changed(
+        state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=(), attest_anew=()
+    )
 
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=(), left=())
+    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=(), attest_anew=(), left=())
 
 
 @_on(e.DutiesAttested)
@@ -288,7 +292,7 @@ def _(state: State, event: e.BetsClosed) -> State:
         departed = bets.player in state.away
         hands[position] = Hand(bets.player, bets.wagers, bets.coupon, departed=departed)
     round_ = Round(hands, event.number, event.deck, event.dealing, event.positions, deck.order, deck.pile)
-    return changed(state, round=round_, rounds=event.number, bets={}, idle=False, attested=())
+    return changed(state, round=round_, rounds=event.number, bets={}, idle=False, attested=(), attest_anew=())
 
 
 @_on(e.CardsDealt)

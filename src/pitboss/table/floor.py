@@ -21,7 +21,16 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
 from pitboss.table.deciding import collect
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
+from pitboss.table.duties import (
+    CLOSING,
+    DEALING,
+    OPENING,
+    ROLES,
+    clauses_of,
+    must_be_attested,
+    to_attest_anew,
+    unattested,
+)
 from pitboss.table.flow import awaits_ruling, breaches_to_rule
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps
@@ -61,7 +70,13 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
         _check_references(old, rules)
         _check_approvals(rules, command.at)
     draft.emit(
-        e.SubmissionPosted(game=game.name, options=plain, digest=submission.digest, clauses=(game.cites.choices,))
+        e.SubmissionPosted(
+            game=game.name,
+            options=plain,
+            digest=submission.digest,
+            attest=to_attest_anew(old, rules, state) if state.game else (),
+            clauses=(game.cites.choices,),
+        )
     )
     draft.rules = rules
     _prepare_again(draft, old if state.game else rules)
@@ -211,10 +226,10 @@ def attest(draft: Draft, command: c.Attest) -> None:
             not_due(rules, state, "attest", "attesting the round", rules.cite("attest"))
     else:
         rules.supervised(command.by, "attest")
-        if (moment == OPENING) == state.open:
+        if (moment == OPENING) == state.open and not state.attest_anew:
             how = "open already" if state.open else "closed already"
             rules.refuse("attest", "not-now", f"the table is {how}: the duties of {moment} are attested before that")
-        if state.playing or state.bets:
+        if moment == CLOSING and (state.playing or state.bets):
             message = "finish the round, and give the wagers back, before you attest for closing"
             rules.refuse("attest", "round-in-progress", message)
     left = {duty.name: duty for duty in unattested(rules, state, moment)}

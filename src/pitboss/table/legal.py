@@ -27,7 +27,7 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, unattested
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
@@ -258,6 +258,7 @@ def _repairs(rules: Rules, state: State) -> Iterator[Move]:
 def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     """What is out of order first, then the cards, then the call."""
     yield from _repairs(rules, state)
+    yield from _attesting(rules, state, OPENING)
     began = state.round or rules.terms["opening_route"] == "at-table"
     if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
@@ -274,6 +275,7 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
             yield from handling_moves(rules, state, deck)
     if state.bets:
         try:
+            must_be_attested(rules, state, OPENING)
             deck = ready_deck(rules, state, at)
             check_call(rules, state)
         except RefusedError:

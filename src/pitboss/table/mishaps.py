@@ -19,6 +19,7 @@ from pitboss.games.terms import Terms
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current
+from pitboss.table.duties import THE_DEALER, dealers_duties
 from pitboss.table.faults import spare_cards
 from pitboss.table.flow import breaches_to_rule
 from pitboss.table.legal import legal
@@ -518,6 +519,13 @@ def _(scene: Scene) -> Course:
     scene.report(c.Breach, player=player, what=rule.words, rule=rule.name)
     yield Moment(lambda scene: can_rule(scene) and (player, rule.name) in breaches_to_rule(scene.rules, scene.round))
     scene.rule_on(player, rule.name)
+
+
+@_mishap("a dealer's breach of a duty", lambda rules: bool(dealers_duties(rules)))
+def _(scene: Scene) -> Course:
+    yield in_round
+    duty = scene.random.choice(dealers_duties(scene.rules))
+    scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")

@@ -257,6 +257,8 @@ class State(_Record, frozen=True):
     report: Report | None = None
     attested: tuple[str, ...] = ()
     """The duties of opening or closing that have been attested and still count."""
+    attest_anew: tuple[str, ...] = ()
+    """The duties of opening that a new way of dealing asks for at the open table."""
 
     @property
     def playing(self) -> Round | None:

@@ -285,7 +285,7 @@ class Table:
             return (f"{described(kind, game)}: {game.irregularities[kind].words}",)
         again = results(self.rules, self.state, position, (line.wager,))
         found = next((result for result in again if result.wager == line.wager), None)
-        if line.outcome == Outcome.FORFEIT and (found is None or found.outcome is not Outcome.FORFEIT):
+        if line.outcome == Outcome.FORFEIT and not (found and set(found.clauses) <= set(line.clauses)):
             return (BY_RULING,)
         return found.facts if found else ()
 
