@@ -178,3 +178,18 @@ def test_a_withdrawal_names_the_report_it_means(game: str) -> None:
         assert move.given == {"fact": fact}
         assert table.asks(c.Withdraw, FLOOR, reason="a slip", fact=fact)[-1] == table.seen(e.ReportWithdrawn)[-1]
     assert table.refuses(c.Withdraw, FLOOR, reason="a slip").code == "too-late"
+
+
+@pytest.mark.clause("HL-R21", "HL-40.12(a)-s1a")
+@pytest.mark.parametrize("fact", [(c.CardDrawn, {"seen": True}), (c.FaceUpCard, {})])
+def test_a_card_seen_while_the_dealers_hand_is_completed_is_a_find(fact: tuple[Any, dict[str, Any]]) -> None:
+    table = dealt("hi-lo", 2, by_hand=(c.Deal, c.Reveal)).until(c.Deal)
+    table.asks(c.Deal, DEALER)
+    table.run()
+    table.asks(c.HandCount, DEALER, position=0, cards=4)
+    kind, given = fact
+    table.asks(kind, DEALER, **given)
+    assert len(table.seen(e.CardSetAside)) == 1
+    table.asks(c.Deal, DEALER)
+    assert len(table.round.dealer.cards) == 5
+    table.plays_on()

@@ -35,7 +35,9 @@ def _refuse(draft: Draft, message: str, key: str = "reports", code: str = "impos
 
 def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
     """Whether cards are still to leave the deck in this round."""
-    return (round_.step <= draft.rules.last_dealing and not round_.stub) or _initial_deal(draft, round_)
+    if round_.step <= draft.rules.last_dealing and not round_.stub:
+        return True
+    return bool(short(round_)) or _initial_deal(draft, round_)
 
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
