@@ -333,6 +333,27 @@ def test_an_approval_is_a_reference_and_a_date(entry: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("short", "name", "clause"),
+    [
+        case("UTH-R46 UTH-11(a).2", "uth", "Blackjack pays 3 for 2", "UTH-11(a).2"),
+        case("HL-R49 HL-40.11(a)-2", "hi-lo", "Aces 2 FOR 1", "HL-40.11(a)-2"),
+        case("UTH-R46", "uth", "Casino for All", ""),
+        case("HL-R49", "hi-lo", "3 to 2 House for 21st Street", ""),
+        case("PK-R61", "pik-it", "The 2 for 1 Club", ""),
+    ],
+)
+def test_a_name_may_say_for_but_not_state_odds_with_it(short: str, name: str, clause: str) -> None:
+    text = new_submission(GAMES[short]).replace('"Example Casino"', f'"{name}"')
+    if not clause:
+        assert parse_submission(text).terms["operator"] == name
+        return
+    with pytest.raises(SubmissionError, match="never with 'for'") as caught:
+        parse_submission(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.clause, bool(problem.line)) == ("operator", clause, True)
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "game is missing"),

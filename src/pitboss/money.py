@@ -68,6 +68,11 @@ def parse_dollars(text: str) -> int:
     return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
+def is_worded_for(text: str) -> bool:
+    """Whether a text states odds with "for" between numbers, as in "2 for 1"; the word alone states none."""
+    return re.search(r"\d\s*for\s*\d", text, re.IGNORECASE) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Payout odds, "win to stake"; always worded with "to", never "for" (HL-40.11(a), UTH-11(a))."""
@@ -86,7 +91,7 @@ class Odds:
         >>> Odds.parse("500 to 1")
         Odds(win=500, stake=1)
         """
-        if re.search(r"\d\s*for\s*\d", text, re.IGNORECASE):
+        if is_worded_for(text):
             raise MoneyError("odds-wording", f"{text!r}: odds are worded with 'to', never with 'for'", clause)
         found = _ODDS.fullmatch(text.strip())
         if not found:

@@ -483,7 +483,7 @@ def test_a_round_that_a_person_attests_waits_for_it_at_the_desk(hall: Hall, game
     due = desk.table(live, dealer)["due"]
     assert (due["command"], due["may"], due["left"]) == ("Attest", True, True)
     assert due["says"].startswith("Attest the dealing: ")
-    assert stands(live.rules, live.state) == "Dealing to be attested"
+    assert stands(live.rules, live.state) == "Duties to be attested"
     report = next(one for one in desk.table(live, floor)["reports"] if one.name == "dealers-breach")
     said = {field.name: field.start or "seen by surveillance" for field in report.fields}
     done(hall.ask(floor, live, report.command, **report.given, **said))

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rounds_for_oracle import Entry
+from tables import GAMES, WAYS
+from tables import MORE as EVERYTHING
 
 from pitboss.journal.journal import Journal
 from pitboss.table import commands as c
@@ -18,29 +20,11 @@ from pitboss.table.rules import Refusal
 from pitboss.table.state import DEALER, Hand, Round
 from pitboss.table.table import Table
 
-GAMES = ("uth", "hi-lo", "top-five", "pik-it")
-TWO = {"decks": 2, "deck_backs": ["red", "blue"]}
-SHUFFLER = {"shuffle_method": "automated"}
-WAYS: dict[str, dict[str, Any]] = {
-    "manual shoe": {},
-    "manual shoe, two decks": {**SHUFFLER, **TWO},
-    "hand": {**SHUFFLER, "dealing_method": "hand"},
-    "hand, two decks": {**SHUFFLER, **TWO, "dealing_method": "hand"},
-    "automated shoe": {**SHUFFLER, "dealing_method": "automated-shoe"},
-    "automated shoe, two decks": {**SHUFFLER, **TWO, "dealing_method": "automated-shoe"},
-}
-AWARDS = {"straight_flush": "100%", "full_house": "10%", "flush": "10%", "straight": 5000}
-MORE: dict[str, dict[str, Any]] = {
-    "uth": {
-        "cover_all": True,
-        "cover_all_mode": True,
-        "progressive": {"seed": 1_000_000, "contribution": 100, "rows": AWARDS},
-    },
-    "hi-lo": {"shuffler_counts": True, "opening_route": "preshuffled"},
+MORE = EVERYTHING | {
     "top-five": {"shuffler_counts": True, "opening_route": "preshuffled"},
     "pik-it": {"dealer_stack_delivery": "after-decisions"},
 }
-"""What else a game can have at a table with all devices, without the stub counts of Pik-It being done by a device."""
+"""What else a game can have, without a stack that waits in Top Five and stub counts by a device in Pik-It."""
 TABLES: dict[tuple[str, str], dict[str, Any]] = {
     (game, way): options for game in GAMES for way, options in WAYS.items()
 } | {

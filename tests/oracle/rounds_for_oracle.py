@@ -250,8 +250,10 @@ def _about_player(rules: Rules, entry: Entry, moment: Moment, player: str) -> Re
         case c.Forfeit():
             (lost,) = (event for event in entry.events if isinstance(event, e.WagersForfeited))
             return Report("ruled", moment, player=player, limb=_limb(lost.rule), ruling="forfeit")
+        case c.LetStand(rule=rule):
+            return Report("ruled", moment, player=player, limb=_limb(rule), ruling="stand")
         case _:
-            return Report("ruled", moment, player=player, ruling="stand")
+            return None
 
 
 # --- what the engine did ---------------------------------------------------------------------------------------------

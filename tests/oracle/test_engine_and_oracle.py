@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 from consequence_oracle import Outcome, Round, consequences
-from meddlers import GAMES, MORE, TABLES, WAYS, meddled
+from meddlers import MORE, TABLES, meddled
 from rounds_for_oracle import compared
+from tables import GAMES, WAYS
 
 from pitboss.cli import cli
 from pitboss.journal.journal import Journal

@@ -84,6 +84,7 @@ def some_wagers(bounds: Tried, rng: random.Random) -> tuple[tuple[str, int], ...
 
 FREE: dict[str, Any] = {
     "reason": lambda rng: "for the record",
+    "approval": lambda rng: "shift manager, 12",
     "order": lambda rng: tuple(rng.sample(range(52), 52)),
     "salt": lambda rng: f"{rng.getrandbits(128):032x}",
     "stream": lambda rng: "",
@@ -129,6 +130,7 @@ HAT: dict[str, Any] = {
     "stream": lambda rng: rng.choice(["", "", "", "no such stream"]),
     "player": lambda rng: rng.choice(NAMES[:4]),
     "reason": lambda rng: rng.choice(["", "because"]),
+    "approval": lambda rng: rng.choice(["", "shift manager, 12"]),
     "why": lambda rng: rng.choice(["abandoned", "breach", "mood"]),
     "where": lambda rng: rng.choice(["dealer", "player", "burn", "stub", "community"]),
     "device": lambda rng: rng.choice(["shuffler", "automated-shoe", "toaster"]),

@@ -28,6 +28,27 @@ TWO_DECKS: dict[str, Any] = {
     "deck_backs": ["red", "blue"],
 }
 GAMES = ("uth", "hi-lo", "top-five", "pik-it")
+WAYS: dict[str, dict[str, Any]] = {
+    "manual shoe": METHODS["manual-shoe"],
+    "manual shoe, two decks": TWO_DECKS,
+    "hand": METHODS["hand"],
+    "hand, two decks": {**METHODS["hand"], **TWO_DECKS},
+    "automated shoe": METHODS["automated-shoe"],
+    "automated shoe, two decks": {**METHODS["automated-shoe"], **TWO_DECKS},
+}
+"""The ways of dealing and shuffling, by what people call them."""
+AWARDS = {"straight_flush": "100%", "full_house": "10%", "flush": "10%", "straight": 5000}
+MORE: dict[str, dict[str, Any]] = {
+    "uth": {
+        "cover_all": True,
+        "cover_all_mode": True,
+        "progressive": {"seed": 1_000_000, "contribution": 100, "rows": AWARDS},
+    },
+    "hi-lo": {"shuffler_counts": True, "opening_route": "preshuffled"},
+    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled", "dealer_stack_delivery": "at-reveal"},
+    "pik-it": {"shuffler_counts": True, "dealer_stack_delivery": "after-decisions"},
+}
+"""What else a game can have at a table with all devices."""
 WAGERS: dict[str, dict[str, int]] = {
     "uth": {"ante": 10, "blind": 10},
     "hi-lo": {"ante": 10},

@@ -116,6 +116,39 @@ def test_a_table_does_not_go_on_before_each_duty_is_attested(
     table.asks(waits, by, **given)
 
 
+@pytest.mark.parametrize(
+    ("game", "clause"), [case("HL-R65", "hi-lo", "HL-1.19(b)-s1b"), case("PK-R76", "pik-it", "PK-39.7(a)/2")]
+)
+def test_a_new_way_of_dealing_has_its_duties_of_opening_attested_at_the_open_table(game: str, clause: str) -> None:
+    table = opened(game, "hand")
+    table.sit("Ann", 10_000_00, 1)
+    options = {**table.state.options, "dealing_method": SHOE}
+    table.asks(c.PostSubmission, FLOOR, game=game, options=options, displayed=True)
+    table.bet("Ann", 1, **{wager: dollars * 100 for wager, dollars in WAGERS[game].items()})
+    assert table.due
+    assert (table.due.command, table.due.given) == (c.Attest, {"moment": OPENING})
+    refused = table.refuses(c.NoMoreBets, DEALER)
+    assert (refused.code, refused.clause) == ("not-attested", clause)
+    (attested,) = table.asks(c.Attest, FLOOR, moment=OPENING)
+    assert isinstance(attested, e.DutiesAttested)
+    assert attested.duties == ("shoe",)
+    assert table.refuses(c.Attest, FLOOR, moment=OPENING).code == "nothing-to-do"
+    table.run()
+    assert table.state.rounds == 1
+
+
+@pytest.mark.clause("HL-R65")
+def test_what_a_new_way_of_dealing_asks_for_stays_due_when_the_submission_changes_again() -> None:
+    table = opened("hi-lo", "hand")
+    options = {**table.state.options, "dealing_method": SHOE}
+    for more in ({}, {"idle_after_minutes": 7}):
+        table.asks(c.PostSubmission, FLOOR, game="hi-lo", options={**options, **more}, displayed=True)
+    assert table.state.attest_anew == ("shoe",)
+    table.asks(c.Attest, FLOOR, moment=OPENING)
+    table.asks(c.PostSubmission, FLOOR, game="hi-lo", options=options, displayed=True)
+    assert not table.state.attest_anew
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.clause("UTH-R90", "HL-R65", "T5-R87", "PK-R76")

@@ -345,22 +345,39 @@ def test_a_players_positions_are_neighbours_and_not_too_many(
 
 
 @pytest.mark.parametrize(
-    ("game", "seat", "taken_back", "clause"),
+    ("game", "taken_back", "stay", "clause"),
     [
-        case("PK-39.3(e)/2", "pik-it", 2, 3, "PK-39.3(e)/2"),
-        case("T5-7.F.2", "top-five", 2, 3, "T5-7.F.2"),
-        case("T5-R30", "top-five", 2, 2, "T5-R30"),
+        case("PK-39.3(e)/2 PK-R52", "pik-it", 3, (2,), "PK-39.3(e)/2"),
+        case("PK-39.3(e)/2 PK-R52", "pik-it", 2, (3, 4), ""),
+        case("T5-7.F.2 T5-R30", "top-five", 3, (2,), "T5-7.F.2"),
+        case("T5-7.F.2 T5-R30", "top-five", 2, (), "T5-R30"),
     ],
 )
-def test_a_gap_made_by_taking_a_wager_back_is_found_at_the_call(
-    game: str, seat: int, taken_back: int, clause: str
+def test_wagers_that_do_not_lie_side_by_side_at_the_call_go_back(
+    game: str, taken_back: int, stay: tuple[int, ...], clause: str
 ) -> None:
-    table = scene(game, {seat: WAGERS[game]}, positions_per_player=3, by_hand=(c.NoMoreBets,))
+    table = scene(game, {2: WAGERS[game], 6: WAGERS[game]}, positions_per_player=3, by_hand=(c.NoMoreBets,))
+    purse = table.chips("Ann") + table.staked("Ann")
     for position in (3, 4):
         table.bet("Ann", position, **{wager: in_cents(dollars) for wager, dollars in WAGERS[game].items()})
     table.until(c.NoMoreBets)
     table.bet("Ann", taken_back, **dict.fromkeys(WAGERS[game], 0))
-    assert table.refuses(c.NoMoreBets, DEALER).clause == clause
+    (closed,) = table.asks(c.NoMoreBets, DEALER)
+    assert isinstance(closed, e.BetsClosed)
+    assert closed.positions == (*stay, 6)
+    assert closed.returned == tuple(place for place in (2, 3, 4) if place not in (*stay, taken_back))
+    assert clause in (*closed.clauses, "")
+    assert table.chips("Ann") == purse - len(stay) * sum(map(in_cents, WAGERS[game].values()))
+
+
+@pytest.mark.clause("T5-R30", "T5-R29")
+def test_nothing_is_dealt_if_no_wager_may_stand_at_the_call() -> None:
+    table = scene("top-five", 1, positions_per_player=2, by_hand=(c.NoMoreBets,))
+    table.bet("Ann", 2, ante=in_cents(10))
+    table.until(c.NoMoreBets)
+    table.bet("Ann", 1, ante=0)
+    refusal = table.refuses(c.NoMoreBets, DEALER)
+    assert (refusal.code, "own seat, 1" in refusal.message) == ("nothing-bet", True)
     assert table.due is None
 
 

@@ -62,7 +62,7 @@ def test_a_player_buys_chips_in_mid_round_and_can_then_play() -> None:
 
 def test_tips_go_into_the_box_between_rounds() -> None:
     table = scene("hi-lo", 1, by_hand=(c.NoMoreBets,))
-    for amount, code in ((0, "chips"), (START, "chips"), (-1, "amount")):
+    for amount, code in ((0, "amount"), (START, "chips"), (-1, "amount")):
         assert table.refuses(c.Tip, ANN, amount=amount).code == code
     table.asks(c.Tip, ANN, amount=500)
     assert table.state.books["tips"] == 500

@@ -73,13 +73,13 @@ def test_changed_limits_and_odds_are_displayed_first(game: str, clause: str) -> 
     table = between_rounds(game)
     pay_table = next(option for option in table.rules.game.options if option.name.endswith("_pay_table"))
     other = next(value for value in pay_table.values if value != table.rules.terms[pay_table.name])
-    for options in ({"table_minimum": table.state.options["table_minimum"] * 2}, {pay_table.name: other}):
+    minimum = table.state.options["table_minimum"] * 2
+    for options in ({"table_minimum": minimum}, {pay_table.name: other}, {"operator": "Another name"}):
         refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, **options))
         assert (refusal.code, refusal.clause) == ("display-first", clause)
         anew = {"reference": f"anew for {next(iter(options))}", "date": "2026-01-01"}
         approvals = dict.fromkeys(table.state.options["approvals"], anew)
         table.asks(c.PostSubmission, FLOOR, displayed=True, **with_(table, **options, approvals=approvals))
-    change(table, attestations="demanded")  # nothing that players are told about the game
 
 
 @pytest.mark.clause("UTH-R71")

@@ -311,9 +311,11 @@ def test_a_command_of_the_wrong_form_is_refused_and_nothing_else_happens() -> No
         (c.HandCount, {"position": 1, "cards": None}),
     ):
         assert table.refuses(kind, player("Ann"), **given).code == "malformed"
+    for name in ("", " "):
+        assert "with a name" in table.refuses(c.BuyIn, player(name), amount=500).message
 
 
-@pytest.mark.parametrize("name", ["", " Ann", "A" * 65, "A\nB"])
+@pytest.mark.parametrize("name", [" Ann", "A" * 65, "A\nB"])
 def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
     table = bare("uth")
     table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
@@ -359,3 +361,70 @@ def test_the_deck_that_is_not_in_play_is_seen_to_meanwhile(game: str) -> None:
     assert table.round.deck != used
     assert [move.command for move in table.legal() if move.given.get("deck") == used] == [c.Shuffle]
     table.asks(c.Shuffle, DEVICE, deck=used, order=DECK, salt="0123456789abcdef")
+
+
+@pytest.mark.clause("UTH-R82", "HL-R59", "PK-R70", "T5-R82")
+@pytest.mark.parametrize("game", WAGERS)
+def test_a_player_shows_no_card_of_a_hand_that_has_none_on_the_table(game: str) -> None:
+    table = scene(game, 2, by_hand=(c.Deal,)).until(c.Deal)
+    given: dict[str, Any] = {"where": "player", "position": 2, "by_player": True}
+    if game != "uth":
+        table.asks(c.Deal, DEALER, count=1)
+    assert "has no cards yet" in table.refuses(c.CardExposed, DEALER, **given).message
+    table.dealer.by_hand = frozenset((c.Reveal,))
+    for action in ("check", "check", "fold") if game == "uth" else ("fold",):
+        table.run()
+        table.answer(others=action)
+    assert table.round.hands[2].racked
+    assert "in the discard rack" in table.refuses(c.CardExposed, DEALER, **given).message
+    given["by_player"] = False
+    (noted,) = table.asks(c.CardExposed, DEALER, **given)
+    assert isinstance(noted, e.Noted)
+
+
+def test_the_floor_people_of_a_table_have_names_of_their_own() -> None:
+    table = bare("uth")
+    for floor in (("Flo", "Flo"), ("Flo", " Flo")):
+        assert table.refuses(c.OpenTable, FLOOR, floor=floor).code == "same-name"
+    table.asks(c.OpenTable, FLOOR, floor=("Flo", "Max"))
+
+
+def test_a_wager_is_named_once_when_several_are_placed() -> None:
+    table = scene("uth", {1: {}})
+    twice = (("ante", 1000), ("ante", 1500))
+    assert table.refuses(c.PlaceBets, player("Ann"), position=1, wagers=twice).code == "wager-twice"
+    assert not table.state.bets
+
+
+def test_refusals_say_what_to_do_instead() -> None:
+    """Slips of the keyboard, and what the sentence says."""
+    ann = player("Ann")
+    dealing = scene("hi-lo", 1, by_hand=(c.Deal,)).until(c.Deal)
+    playing, idle = dealt("pik-it", {1: SIDE_BETS["pik-it"]}), scene("hi-lo", {1: {}})
+    playing.asks(c.Pick, ann, position=1, places=(1, 2, 3))
+    playing.run()
+    idle.run()
+    idle.asks(c.Departed, FLOOR, player="Ann")
+    slips: tuple[tuple[Any, type[c.Command], Actor, dict[str, Any], str], ...] = (
+        (dealing, c.SettingFound, DEALER, {"position": 1, "low": (1, 2)}, "no hand is set"),
+        (dealing, c.Deal, DEALER, {"count": 0}, "deal 1 to 10 cards"),
+        (dealing, c.Deal, DEALER, {"count": -1}, "not -1"),
+        (dealing, c.Forfeit, FLOOR, {"player": "Ann", "why": "rude", "reason": "x"}, "'abandoned' or 'breach'"),
+        (playing, c.Act, ann, {"position": 1, "action": ""}, "play 3 or play 5 or fold: say which, not ''"),
+        (idle, c.Tip, ann, {"amount": 0}, "more than nothing"),
+        (idle, c.NoMoreBets, DEALER, {"deck": "blue"}, "there is no blue deck at the table"),
+        (idle, c.GoIdle, DEALER, {}, "FreeSeat"),
+    )
+    for table, kind, by, given, says in slips:
+        assert says in table.refuses(kind, by, **given).message, kind
+
+
+@pytest.mark.clause("T5-R34", "T5-11.A(5)")
+def test_wagers_that_the_floor_took_are_explained_by_its_ruling_and_not_by_the_cards() -> None:
+    table = dealt("top-five", 1)
+    table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="seen", rule="talk")
+    said = table.explain("Ann")
+    assert "by a ruling of the floor" in said
+    assert "T5-11.A(4)" in said
+    assert "dealer" not in said

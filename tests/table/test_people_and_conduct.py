@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tables import DEALER, FLOOR, SIDE_BETS, WAGERS, Scene, arranged, dealt, player, scene
 
 from pitboss.games.common import in_cents
+from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
@@ -324,6 +327,55 @@ def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_onc
     assert (late.code, table.round.dealer.announced) == ("not-forbidden", True)
 
 
+@pytest.mark.clause("T5-R34", "T5-11.A(5)")
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_no_round_is_closed_before_the_floor_has_ruled_on_a_reported_breach(confirmed: bool) -> None:
+    table = dealt("top-five", {1: SIDE_BETS["top-five"], 2: WAGERS["top-five"]}, by_hand=(c.ClearTable,))
+    table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
+    table.answer(others="play")
+    table.run()
+    held = table.refuses(c.ClearTable, DEALER)
+    assert (held.code, held.clause) == ("ruling-due", "T5-11.A(5)")
+    assert table.due
+    assert (table.due.command, table.due.given) == (c.LetStand, {"player": "Ann", "rule": "talk"})
+    results = table.hand("Ann").lines
+    for given, code in (
+        ({"reason": "ill"}, "not-departed"),
+        ({"reason": " ", "rule": "talk"}, "reason"),
+        ({"reason": "no proof", "rule": "touch"}, "not-reported"),
+    ):
+        assert table.refuses(c.LetStand, FLOOR, player="Ann", **given).code == code
+    assert table.refuses(c.LetStand, DEALER, player="Ann", reason="no proof", rule="talk").code == "wrong-person"
+    if confirmed:
+        table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="the camera shows it", rule="talk")
+        assert table.chips("Ann") == START - in_cents(10 + 10 + 5 + 5)
+    else:
+        (stand,) = table.asks(c.LetStand, FLOOR, player="Ann", reason="nobody heard it", rule="talk")
+        assert isinstance(stand, e.WagersStand)
+        assert stand.clauses == ("T5-11.A(4)", "T5-11.A(5)", "T5-R34")
+        assert table.hand("Ann").lines == results
+    table.asks(c.ClearTable, DEALER)
+    assert table.round.over
+
+
+@pytest.mark.clause("T5-R33", "T5-R34")
+def test_a_ruling_on_a_player_who_left_does_not_dismiss_a_breach() -> None:
+    table = left_behind(played=True)
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card away", rule="out-of-view")
+    table.asks(c.LetStand, FLOOR, player="Ann", reason="taken ill")
+    table.answer(others="fold")
+    table.until(c.LetStand)
+    assert table.refuses(c.ClearTable, DEALER).code == "ruling-due"
+
+
+@pytest.mark.clause("T5-R64", "T5-13.A")
+def test_a_breach_in_a_void_round_holds_nothing_up() -> None:
+    table = dealt("top-five", 1)
+    table.asks(c.Breach, DEALER, player="Ann", what="took a card away", rule="out-of-view")
+    table.asks(c.CardExposed, DEALER, where="dealer")
+    table.plays_on()
+
+
 @pytest.mark.clause("T5-R64")
 def test_forfeited_wagers_go_back_if_the_round_is_void() -> None:
     table = left_behind(played=False)
@@ -371,7 +423,13 @@ def test_a_reported_breach_goes_into_the_record_and_the_hand_plays_on(
 
 
 @pytest.mark.parametrize(
-    ("game", "clause"), [case("UTH-R31", "uth", "UTH-R31"), case("HL-40.6(d)-s1", "hi-lo", "HL-40.6(d)-s1")]
+    ("game", "clause"),
+    [
+        case("UTH-R31", "uth", "UTH-R31"),
+        case("HL-R66", "hi-lo", "HL-R66"),
+        case("PK-R77", "pik-it", "PK-R77"),
+        case("T5-R88", "top-five", "T5-R88"),
+    ],
 )
 def test_an_excluded_player_finishes_the_round_and_bets_no_more(game: str, clause: str) -> None:
     table = dealt(game, 2)
@@ -387,6 +445,15 @@ def test_an_excluded_player_finishes_the_round_and_bets_no_more(game: str, claus
     assert not any(move.command is c.Bet for move in table.legal("Ann"))
     table.asks(c.Leave, ANN)
     assert table.refuses(c.Sit, ANN, position=1).code == "excluded"
+    for by, who, reason, code in (
+        (DEALER, "Ann", "a mistake", "wrong-person"),
+        (FLOOR, "Bob", "a mistake", "not-excluded"),
+        (FLOOR, "Ann", " ", "reason"),
+    ):
+        assert table.refuses(c.Readmit, by, player=who, reason=reason).code == code
+    (back,) = table.asks(c.Readmit, FLOOR, player="Ann", reason="it was somebody else")
+    assert (type(back), back.clauses[0]) == (e.PlayerReadmitted, clause)
+    table.asks(c.Sit, ANN, position=1)
 
 
 def test_wagers_down_before_the_call_go_back_to_an_excluded_player() -> None:
@@ -410,6 +477,7 @@ def test_wagers_down_before_the_call_go_back_to_an_excluded_player() -> None:
 )
 def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, clause: str) -> None:
     table = dealt(game, 1)
+    table.dealer.by_hand = frozenset((c.Shuffle,))
     early = table.refuses(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
     assert (early.code, early.clause) == ("round-in-progress", clause)
     table.finish()
@@ -422,6 +490,41 @@ def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, c
     assert table.happened[: len(entries)] == entries
     assert [event.reason for event in table.seen(e.ErrorCorrected)] == ["misread hand", "too much"]
     assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-before - 301, reason="all").code == "chips"
+    assert table.refuses(c.Correct, FLOOR, player="Zoe", amount=500, reason="misread hand").code == "not-known"
+    (move,) = [move for move in table.legal() if move.command is c.Correct]
+    bounds: Any = move.open["amount"]
+    for amount in (0, bounds.most + 1):
+        slip = table.refuses(c.Correct, FLOOR, player="Ann", amount=amount, reason="misread hand")
+        assert (slip.code, dollars(bounds.most) in slip.message) == ("bounds", True)
+
+
+@pytest.mark.clause("T5-R26")
+def test_after_the_next_shuffle_a_correction_needs_a_further_approval() -> None:
+    table = dealt("top-five", 1)
+    table.finish()
+    late = table.refuses(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    assert (late.code, late.clause) == ("approval", "T5-R26")
+    (corrected,) = table.asks(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand", approval="SM 12")
+    assert isinstance(corrected, e.ErrorCorrected)
+    assert corrected.approval == "SM 12"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [case("UTH-R61", "uth"), case("HL-R37", "hi-lo"), case("PK-R47", "pik-it"), case("T5-R26", "top-five")],
+)
+def test_an_error_is_put_right_for_a_player_who_has_left(game: str) -> None:
+    table = dealt(game, 2)
+    table.dealer.by_hand = frozenset((c.Shuffle,))
+    table.finish()
+    table.asks(c.Leave, ANN)
+    table.asks(c.Correct, FLOOR, player="Ann", amount=500, reason="misread hand")
+    assert table.state.books["held:Ann"] == 500
+    assert sum(table.state.books.values()) == 0
+    assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-501, reason="too much").code == "chips"
+    table.asks(c.Correct, FLOOR, player="Ann", amount=-200, reason="too much")
+    table.asks(c.Sit, ANN, position=1)
+    assert (table.chips("Ann"), table.state.left) == (300, ())
 
 
 def test_an_auditor_gives_no_commands() -> None:

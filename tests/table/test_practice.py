@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
+from tables import GAMES, MORE, WAYS
 
 from pitboss.cards import DECK
 from pitboss.cli import cli
@@ -33,29 +34,6 @@ from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import Round, State
 from pitboss.table.table import Table, practice_submission
 
-GAMES = ("uth", "hi-lo", "top-five", "pik-it")
-TWO = {"decks": 2, "deck_backs": ["red", "blue"]}
-SHUFFLER = {"shuffle_method": "automated"}
-WAYS: dict[str, dict[str, Any]] = {
-    "manual shoe": {},
-    "manual shoe, two decks": {**SHUFFLER, **TWO},
-    "hand": {**SHUFFLER, "dealing_method": "hand"},
-    "hand, two decks": {**SHUFFLER, **TWO, "dealing_method": "hand"},
-    "automated shoe": {**SHUFFLER, "dealing_method": "automated-shoe"},
-    "automated shoe, two decks": {**SHUFFLER, **TWO, "dealing_method": "automated-shoe"},
-}
-AWARDS = {"straight_flush": "100%", "full_house": "10%", "flush": "10%", "straight": 5000}
-MORE: dict[str, dict[str, Any]] = {
-    "uth": {
-        "cover_all": True,
-        "cover_all_mode": True,
-        "progressive": {"seed": 1_000_000, "contribution": 100, "rows": AWARDS},
-    },
-    "hi-lo": {"shuffler_counts": True, "opening_route": "preshuffled"},
-    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled", "dealer_stack_delivery": "at-reveal"},
-    "pik-it": {"shuffler_counts": True, "dealer_stack_delivery": "after-decisions"},
-}
-"""What else a game can have at a table with all devices."""
 ROUNDS = 200
 
 

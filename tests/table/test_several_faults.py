@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, Scene, dealt, scene
+from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, SIDE_BETS, Scene, dealt, scene
 
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
@@ -163,3 +163,33 @@ def test_another_void_does_not_free_the_wagers_of_who_exposed_the_dealers_card()
     assert table.round.waits_for_ruling == (3,)
     table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="turned the dealer's card over")
     assert {line.outcome for line in table.round.hands[3].lines} == {"forfeit"}
+
+
+@pytest.mark.clause("HL-R55", "PK-R66", "T5-R78", "UTH-R79")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_withdrawal_names_the_report_it_means(game: str) -> None:
+    table = side_bets(game, by_hand=(c.Deal,)).until(c.Deal)
+    table.asks(c.DeadCards, DEALER, position=2, at_once=True)
+    table.asks(c.CardDrawn, DEALER, seen=False)
+    other = table.refuses(c.Withdraw, FLOOR, reason="a slip", fact="DeadCards")
+    assert (other.code, "CardDrawn" in other.message) == ("another-report", True)
+    for fact in ("CardDrawn", "DeadCards"):
+        (move,) = [move for move in table.legal() if move.command is c.Withdraw]
+        assert move.given == {"fact": fact}
+        assert table.asks(c.Withdraw, FLOOR, reason="a slip", fact=fact)[-1] == table.seen(e.ReportWithdrawn)[-1]
+    assert table.refuses(c.Withdraw, FLOOR, reason="a slip").code == "too-late"
+
+
+@pytest.mark.clause("HL-R21", "HL-40.12(a)-s1a")
+@pytest.mark.parametrize("fact", [(c.CardDrawn, {"seen": True}), (c.FaceUpCard, {})])
+def test_a_card_seen_while_the_dealers_hand_is_completed_is_a_find(fact: tuple[Any, dict[str, Any]]) -> None:
+    table = dealt("hi-lo", 2, by_hand=(c.Deal, c.Reveal)).until(c.Deal)
+    table.asks(c.Deal, DEALER)
+    table.run()
+    table.asks(c.HandCount, DEALER, position=0, cards=4)
+    kind, given = fact
+    table.asks(kind, DEALER, **given)
+    assert len(table.seen(e.CardSetAside)) == 1
+    table.asks(c.Deal, DEALER)
+    assert len(table.round.dealer.cards) == 5
+    table.plays_on()

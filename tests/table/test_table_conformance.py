@@ -95,11 +95,11 @@ def used_keys() -> frozenset[str]:
 
 SPECIFIC = {
     "HL": "blind-hands equal-antes first-hand house-way set set-final set-for",
-    "T5": "abandoned breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat recut-in-time "
-    "shoe-between-rounds",
+    "T5": "abandoned adjust-late breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat "
+    "recut-in-time shoe-between-rounds",
     "PK": "by-step pay-by-step rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
     "show-before-choice show-by-step take-by-step",
-    "UTH": "burn community device-count exclude keep-hand meter seen-card",
+    "UTH": "burn community device-count keep-hand meter seen-card",
     "PK T5": "adjacent deliver",
     "PK UTH": "cover-dealer lift-cover",
     "HL UTH": "dealer-face-down",

@@ -345,6 +345,7 @@ def test_in_top_five_the_round_is_void_if_the_dealer_shows_a_players_card_but_no
         nothing_but_void(table, before, "PLAYER_EXPOSED")
         return
     assert [breach.player for breach in table.seen(e.BreachReported)] == ["Bob"]
+    table.asks(c.Forfeit, FLOOR, player="Bob", why="breach", reason="showed a card")
     table.plays_on()
 
 

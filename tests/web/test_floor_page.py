@@ -167,7 +167,7 @@ def test_a_submission_is_changed_between_rounds(console: Console, hall: Hall) ->
     field.fill("$15")
     page.get_by_role("button", name="Check").click()
     says(page, ".changes", "table minimum: $10 becomes $15")
-    says(page, ".papers", "must state the new odds, limits and places first")
+    says(page, ".papers", "must state the new name, odds, limits and places first")
     page.get_by_label("The layout and the sign state the new choices already").check()
     page.get_by_role("button", name="Check").click()
     page.get_by_role("button", name="Post this submission").click()

@@ -233,6 +233,7 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "face": (5_00, 0),
     "why": ("abandoned", "breach", "whim"),
     "reason": ("", "because"),
+    "approval": ("", "shift manager, 12"),
     "player": ("Ann", "Nobody"),
     "hands": (1, 3),
     "where": ("dealer", "player", "stub", "burn", "community", "elsewhere"),

@@ -117,10 +117,13 @@ class Desk:
     def _due(self, live: LiveTable, person: Person, move: Move, moves: Iterable[Move]) -> dict[str, Any]:
         offer = _offer(live, person, move)
         if move.command in RULINGS:
-            own = [m for m in moves if m.command in RULINGS and m.given["player"] == move.given["player"]]
-            abandoned = [_offer(live, person, m) for m in own if m.given.get("why") != "breach"]
-            says = f"Rule on the wagers that {move.given['player']} left: they stand, or they are lost."
-            return {**offer, "says": says, "left": True, "rulings": abandoned}
+            player, rule = move.given["player"], move.given.get("rule")
+            own = [m for m in moves if m.command in RULINGS and m.given["player"] == player]
+            about = [m for m in own if m.given.get("rule") == rule and (rule or m.given.get("why") != "breach")]
+            rulings = [_offer(live, person, m) for m in about]
+            which = f"of {player}, of whom a breach was reported" if rule else f"that {player} left"
+            says = f"Rule on the wagers {which}: they stand, or they are lost."
+            return {**offer, "says": says, "left": True, "rulings": rulings}
         left = live.table.dealer.leaves(move.command) and move.role is not Role.PLAYER
         return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
 
@@ -181,7 +184,14 @@ def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict
         offer = _offer(live, person, move)
         given = offer["given"]
         about = next((name for name in ("player", "deck") if move.role is Role.FLOOR and name in given), None)
-        key = (offer["command"], about, given.get("why"), given.get("step"), None if about else str(given))
+        key = (
+            offer["command"],
+            about,
+            given.get("why"),
+            given.get("rule"),
+            given.get("step"),
+            None if about else str(given),
+        )
         if key not in found:
             found[key] = {**offer, "about": about, "which": [given[about]] if about else []}
         elif about and given[about] not in found[key]["which"]:
@@ -195,6 +205,7 @@ def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict
 
 _SEVERAL = {
     "Exclude": "Keep a player out of later rounds.",
+    "Readmit": "Let a player in again who was kept out.",
     "Correct": "Put an error right with a player.",
     "Forfeit": "Rule that a player’s wagers are lost.",
     "LetStand": "Rule that a player’s wagers stand.",

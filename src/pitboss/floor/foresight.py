@@ -31,7 +31,7 @@ from pitboss.table.words import told
 
 ORDERS: tuple[type[Command], ...] = (
     c.PostSubmission, c.OpenTable, c.CloseTable, c.GoIdle, c.OrderRecut, c.OrderShuffle, c.RemoveDeck,
-    c.Forfeit, c.LetStand, c.FreeSeat, c.Exclude, c.Correct, c.Withdraw,
+    c.Forfeit, c.LetStand, c.FreeSeat, c.Exclude, c.Readmit, c.Correct, c.Withdraw,
 )  # fmt: skip
 """What is tried out beside reports; a step of the deal is not, for its outcome lies in the cards."""
 _FACES = ("face", "faces", "words")

@@ -14,7 +14,7 @@ from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf
 from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
-STAFF_ONLY = (e.BreachReported, e.DutiesAttested, e.Noted, e.DeviceChanged, e.PlayerExcluded)
+STAFF_ONLY = (e.BreachReported, e.DutiesAttested, e.Noted, e.DeviceChanged, e.PlayerExcluded, e.PlayerReadmitted)
 """What is not called out at the table."""
 Message = dict[str, Any]
 

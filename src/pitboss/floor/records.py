@@ -37,7 +37,7 @@ KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "irregularities": (
         e.FactReported, e.ReportWithdrawn, e.IrregularityFound, e.CardSetAside, e.CardsDead, e.HandRecounted,
         e.HandVoided, e.RoundVoided, e.PlayerDeparted, e.PlayerReturned, e.PlayerCalled, e.BreachReported,
-        e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.ErrorCorrected,
+        e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.PlayerReadmitted, e.ErrorCorrected,
     ),
 }  # fmt: skip
 """What a list may be narrowed down to; every event is of one kind."""

@@ -279,4 +279,4 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
     if name == "cards":
         return Field(name, label, "number", None, 0, MOST_CARDS)
-    return Field(name, label, "text") if name == "reason" else None
+    return Field(name, label, "text") if name in ("reason", "approval") else None

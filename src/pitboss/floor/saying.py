@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import count_is_due
-from pitboss.table.flow import awaits_ruling
+from pitboss.table.flow import awaits_ruling, breaches_to_rule
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Rules
@@ -30,6 +30,8 @@ def stands(rules: Rules, state: State) -> str:
         return "Held for a ruling"
     if move is None:
         return "Round in progress"
+    if move.command is c.LetStand:
+        return "Held for a ruling"
     if move.player and move.role is Role.PLAYER:
         return f"{seat(move.given['position']).capitalize()} to act"
     return "Void, " + _short(move).lower() if round_.void else _short(move)
@@ -42,7 +44,7 @@ _SHORT: dict[type[Command], str] = {
     c.ClearTable: "Table to be cleared", c.GoIdle: "To be declared idle", c.Handle: "Cards being prepared",
     c.Show: "Settling", c.Settle: "Settling", c.RackHand: "Settling", c.HandCount: "Hand to be counted",
     c.DrawPick: "Pick to be drawn", c.DeviceStatus: "Device to be put in order",
-    c.Attest: "Dealing to be attested",
+    c.Attest: "Duties to be attested",
 }  # fmt: skip
 
 
@@ -60,6 +62,8 @@ def warnings(rules: Rules, state: State, waiting: int, by_hand: Iterable[str]) -
         found += [("stop", f"rule on the wagers of {player}, who left") for player in left]
         waiting_for = dict.fromkeys(round_.hands[position].player for position in round_.waits_for_ruling)
         found += [("stop", f"rule on the wagers of {player}, who exposed a card") for player in waiting_for]
+        reported = dict.fromkeys(player for player, _ in breaches_to_rule(rules, round_))
+        found += [("stop", f"rule on the breach reported of {player}") for player in reported]
         if round_.doubts:
             found.append(("stop", "a number does not fit and is counted again"))
         if round_.void or round_.inquiry or round_.face_up or any(hand.void for hand in round_.hands.values()):

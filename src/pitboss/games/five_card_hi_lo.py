@@ -408,6 +408,7 @@ GAME = Game(
         folded="HL-40.1-fold",
         coupon="HL-R40",
         void="HL-R6",
+        odds="HL-40.11(a)-2",
     ),
     wagers=(
         Wager(

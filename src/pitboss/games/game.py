@@ -349,6 +349,8 @@ class Cites:
     """Match play coupons."""
     void: Citation
     """What becomes of the money when hands are void."""
+    odds: Citation | None = None
+    """Odds are never worded with "for", where the rules say so."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -54,6 +54,10 @@ class Compared(NamedTuple):
         )
 
 
+BY_RULING = "by a ruling of the floor"
+"""Why a wager was lost that the cards did not lose."""
+
+
 class Result(NamedTuple):
     """One wager settled. `returned` is the stake that goes back, `paid` what is won besides."""
 

@@ -66,10 +66,14 @@ class Action:
     wager: str | None = None
     multiples: Multiples = Multiples()
 
+    @property
+    def label(self) -> str:
+        """Its name for people: "play 3"."""
+        return self.name.replace("_", " ")
+
     def words(self, terms: Terms) -> str:
         """As a rule card says it."""
-        name = self.name.replace("_", " ")
-        return f"{name}, {self.multiples.words(terms)}" if self.wager else name
+        return f"{self.label}, {self.multiples.words(terms)}" if self.wager else self.label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

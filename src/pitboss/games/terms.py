@@ -9,8 +9,9 @@ from typing import Any
 
 from pitboss.errors import OptionError
 from pitboss.games.game import EqualTo, Game, Wager
-from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, RaisedOdds
+from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, RaisedOdds, Text
 from pitboss.games.paying import PayTable
+from pitboss.money import is_worded_for
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,6 +146,9 @@ def _single(game: Game, given: Mapping[str, Any], *, recorded: bool) -> tuple[di
         try:
             option = game.option[key]
             stated[key] = option.read_record(value) if recorded else option.read(value)
+            if isinstance(option, Text) and game.cites.odds and not recorded and is_worded_for(stated[key]):
+                message = f"{key}: {value!r}: odds are worded with 'to', never with 'for'"
+                raise OptionError("odds-wording", message, game.cites.odds, (key,))
         except OptionError as error:
             errors.append(error)
     return stated, errors

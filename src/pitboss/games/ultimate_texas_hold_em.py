@@ -517,6 +517,7 @@ GAME = Game(
         folded="UTH-1(fold)",
         coupon="UTH-R28",
         void="UTH-R61",
+        odds="UTH-11(a).2",
     ),
     wagers=(
         Wager(

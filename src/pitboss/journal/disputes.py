@@ -13,6 +13,7 @@ from pitboss.games import find
 from pitboss.games.faults import described, told
 from pitboss.games.game import Game
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.settlement import BY_RULING
 from pitboss.journal.codec import Record
 from pitboss.journal.errors import JournalError
 from pitboss.journal.replay import walk
@@ -212,9 +213,11 @@ def _facts(state: State, event: e.WagerSettled) -> tuple[str, ...]:
         found = {line.wager: line for line in results(rules, state, event.position, wagers)}.get(event.wager)
     except PitbossError:
         found = None
+    if event.outcome == "forfeit" and not (found and set(found.clauses) <= set(event.clauses)):
+        return (BY_RULING,)
     if found and (found.outcome, found.paid, found.returned) == (event.outcome, event.paid, event.returned):
         return found.facts
-    return ("by a ruling of the floor" if event.outcome == "forfeit" else OTHERWISE,)
+    return (OTHERWISE,)
 
 
 def _notes(game: Game, records: list[Record], seat: int, player: str) -> Iterator[dict[str, Any]]:

@@ -16,6 +16,7 @@ from pitboss.money import MOST_CENTS, cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.duties import OPENING, must_be_attested
 from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
@@ -100,6 +101,9 @@ def place_bets(draft: Draft, command: c.PlaceBets) -> None:
     """Several wagers go down together, in the order given; if one is refused, none does."""
     if not command.wagers:
         draft.rules.refuse("nothing-bet", "nothing-bet", "name at least one wager and its amount")
+    names = [name for name, _ in command.wagers]
+    if len(set(names)) < len(names):
+        draft.rules.refuse("chips", "wager-twice", "name each wager once, with the whole of its amount")
     for name, amount in command.wagers:
         bet(draft, c.Bet(by=command.by, at=command.at, position=command.position, wager=name, amount=amount))
 
@@ -189,8 +193,7 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
 
 def _not_excluded(rules: Rules, state: State, name: str) -> None:
     if name in state.excluded:
-        key = "exclude" if rules.cite("exclude") else "breach-noted"
-        rules.refuse(key, "excluded", f"{name} has been excluded from play by the floor")
+        rules.refuse("exclude", "excluded", f"{name} has been excluded from play by the floor")
 
 
 def may_take(rules: Rules, state: State, player: str, seat: int, position: int) -> bool:
@@ -240,6 +243,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     rules, state = draft.rules, draft.state
     if command.by.role is not Role.DEALER:
         rules.refuse("no-more-bets", "wrong-person", f"the dealer calls 'No more bets', not the {command.by.role}")
+    must_be_attested(rules, state, OPENING)
     deck = ready_deck(rules, state, command.at, command.deck)
     inside, outside = check_call(rules, state)
     money = [
@@ -251,7 +255,8 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     if metered and metered.contribution:
         added = metered.contribution(rules.terms)
         money += [Transfer(RACK, METER, added) for p in inside if metered.name in state.bets[p].wagers and added]
-    clauses = (*rules.cite("no-more-bets"), *(rules.cite("complete") if outside else ()))
+    broken = dict.fromkeys(_SIDE_BY_SIDE.get(error.code, "complete") for error in outside.values())
+    clauses = tuple(clause for key in ("no-more-bets", *broken) for clause in rules.cite(key))
     draft.emit(
         e.BetsClosed(
             number=state.rounds + 1,
@@ -266,7 +271,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
 
 
 def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
-    """The positions whose wagers are complete, and what is wrong with the others."""
+    """The positions that are dealt in, and what is wrong with the others."""
     inside: list[int] = []
     outside: dict[int, PitbossError] = {}
     for position in sorted(state.bets):
@@ -278,20 +283,20 @@ def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pit
             inside.append(position)
         except WagerError as error:
             outside[position] = error
-    return inside, outside
+    apart = dict(_apart(rules, state, inside))
+    return [position for position in inside if position not in apart], {**outside, **apart}
 
 
 def check_call(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
-    """The positions that are complete, and what the others lack.
+    """The positions that are dealt in, and why the others are not.
 
-    The call is refused while a player's antes are unequal or positions apart, or no position has its wagers complete.
+    The call is refused while a player's antes are unequal, or if no position would be dealt in.
     """
     _check_equal_antes(rules, state)
     inside, outside = rules.remembered(_sorted_out, state.bets, lambda: _sorted_out(rules, state))
-    _check_adjacent(rules, state, inside)
     if not inside:
         why = next(iter(outside.values()), None)
-        message = f"no position has its wagers complete: {why.message}" if why else "nobody has bet yet"
+        message = f"no position can be dealt in: {why.message}" if why else "nobody has bet yet"
         rules.refuse("nothing-bet", "nothing-bet", message)
     return inside, outside
 
@@ -304,16 +309,27 @@ def takes_coupon(rules: Rules, state: State, player: str, position: int) -> bool
     return not (rules.game.procedure.one_coupon and elsewhere)
 
 
-def _check_adjacent(rules: Rules, state: State, inside: list[int]) -> None:
-    """A player's positions make an unbroken run when they are dealt in, with the own seat where the rules say so."""
+_SIDE_BY_SIDE = {"not-adjacent": "adjacent", "own-seat": "own-seat"}
+"""The rules behind the ways in which complete positions can fail to lie side by side."""
+
+
+def _apart(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[int, WagerError]]:
+    """Positions away from the player's others: the own seat's neighbours stay, or those of the one dealt first."""
     if not rules.cite("adjacent"):
         return
     for seat, player in state.seats.items():
         own = [position for position in inside if state.bets[position].player == player]
-        if own and own != list(range(own[0], own[-1] + 1)):
-            rules.refuse("adjacent", "not-adjacent", f"{player}'s positions must be next to one another")
-        if own and rules.cite("own-seat") and seat not in own:
-            rules.refuse("own-seat", "own-seat", f"{player}'s positions must include the own seat, {seat}")
+        lacks_seat = bool(rules.cite("own-seat")) and seat not in own
+        stays = seat if lacks_seat or seat in own else min(own, default=seat)
+        for position in own:
+            if set(range(min(position, stays), max(position, stays) + 1)) <= set(own):
+                continue
+            if lacks_seat:
+                message = f"{player}'s positions must include the own seat, {seat}"
+                yield position, WagerError("own-seat", message, rules.cite("own-seat")[0])
+            else:
+                message = f"{player}'s positions must be next to one another"
+                yield position, WagerError("not-adjacent", message, rules.cite("adjacent")[0])
 
 
 def _check_equal_antes(rules: Rules, state: State) -> None:
@@ -408,7 +424,9 @@ def tip(draft: Draft, command: c.Tip) -> None:
     cents(command.amount, "the tip", rules.game.cites.amount)
     if state.playing:
         rules.refuse("tips", "round-in-progress", "tips go into the box between rounds")
-    if not 0 < command.amount <= chips(state, name):
+    if command.amount < 1:
+        rules.refuse("tips", "amount", "a tip is more than nothing")
+    if command.amount > chips(state, name):
         rules.refuse("tips", "chips", f"{name} has {dollars(chips(state, name))} in chips")
     money = (Transfer(chips_of(name), TIPS, command.amount),)
     draft.emit(e.TipGiven(player=name, amount=command.amount, money=money, clauses=rules.cite("tips")))

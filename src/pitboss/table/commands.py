@@ -380,11 +380,13 @@ class Forfeit(Command, frozen=True, kw_only=True):
 class LetStand(Command, frozen=True, kw_only=True):
     """Rule that the wagers of a player who walked away stand: settled on the cards, folded if not decided.
 
-    In a void round: rule that the wagers of a player who exposed the dealer's card go back like the others.
+    In a void round: rule that the wagers of a player who exposed the dealer's card go back like the others. With a
+    `rule`: rule that the breach of it which was reported of a player is not confirmed.
     """
 
     player: str
     reason: str
+    rule: str = ""
 
 
 class FreeSeat(Command, frozen=True, kw_only=True):
@@ -400,19 +402,33 @@ class Exclude(Command, frozen=True, kw_only=True):
     reason: str
 
 
+class Readmit(Command, frozen=True, kw_only=True):
+    """Let a player in again who was kept out."""
+
+    player: str
+    reason: str
+
+
 class Correct(Command, frozen=True, kw_only=True):
-    """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are."""
+    """Right an error found later, by a payment between the rack and a player; earlier entries stay as they are.
+
+    For a player who has left the table the house keeps the money.
+    """
 
     player: str
     amount: int
     """In cents; positive: the rack pays the player."""
     reason: str
+    approval: str = ""
+    """The reference of a further approval, where the rules want one by now."""
 
 
 class Withdraw(Command, frozen=True, kw_only=True):
     """Take the last report back, which was a mistake, while no money has moved on it and the cards lie as they did."""
 
     reason: str
+    fact: str = ""
+    """The kind of report that is meant, such as "FaceUpCard"; "" for whatever was reported last."""
 
 
 # --- observations ----------------------------------------------------------------------------------------------------

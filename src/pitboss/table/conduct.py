@@ -23,7 +23,7 @@ EVERY = frozenset(
         # without play
         "idle", "idle-spread", "turn-up", "idle-again",
         # people
-        "seated", "stay", "departed", "stand-in", "tips", "own-hand", "see", "breach-noted", "adjust",
+        "seated", "stay", "departed", "stand-in", "tips", "own-hand", "see", "breach-noted", "exclude", "adjust",
         # wagers
         "chips", "no-cash", "bets-closed", "no-raise", "no-withdrawal", "play-only", "positions", "limits",
         "complete", "nothing-bet",
@@ -85,9 +85,9 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
 
 OWN = frozenset(
     (
-        "abandoned", "adjacent", "attest", "blind-hands", "breach", "by-step", "cards-stay", "dealer-face-down",
-        "equal-antes", "exclude", "first-hand", "idle-gather", "idle-look", "idle-off", "in-sequence", "no-talk",
-        "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
+        "abandoned", "adjacent", "adjust-late", "attest", "blind-hands", "breach", "by-step", "cards-stay",
+        "dealer-face-down", "equal-antes", "first-hand", "idle-gather", "idle-look", "idle-off", "in-sequence",
+        "no-talk", "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
         "settle-by-player", "shoe-between-rounds", "show-by-step", "take-by-step", "top-card", "wager-order",
     )
 )  # fmt: skip

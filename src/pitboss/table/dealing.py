@@ -110,7 +110,8 @@ def deal(draft: Draft, command: c.Deal) -> None:
         where = "the dealer" if left[0] == DEALER else f"position {left[0]}"
         rules.refuse("deal", "wrong-place", f"the next card goes to {where}")
     if command.count is not None and not 1 <= command.count <= len(left):
-        rules.refuse("deal", "too-many", f"{len(left)} are left to deal")
+        what = "stacks" if rules.stacks else "cards"
+        rules.refuse("deal", "count", f"deal 1 to {len(left)} {what}, which are left to deal, not {command.count}")
     deals, undealt, wanted = [], round_.undealt, command.count or len(left)
     for position in _places(rules, round_):
         cards = rules.each - round_.hands[position].missing if rules.stacks else 1

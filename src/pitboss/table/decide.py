@@ -64,6 +64,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.LetStand: floor.let_stand,
     c.FreeSeat: floor.free_seat,
     c.Exclude: floor.exclude,
+    c.Readmit: floor.readmit,
     c.Correct: floor.correct,
     c.Withdraw: floor.withdraw,
     c.CountStub: counts.count_stub,

@@ -190,13 +190,12 @@ def act(draft: Draft, command: c.Act) -> None:
         not_due(rules, state, "play-only", f"a decision at position {command.position}", forbids)
     action = next((option for option in step.actions if option.name == command.action), None)
     if action is None:
-        names = ", ".join(option.name for option in step.actions)
-        _refuse(rules, step, "action", f"{step.when} a player may {names}, not {command.action}")
+        names = " or ".join(option.label for option in step.actions)
+        _refuse(rules, step, "action", f"{step.when} a player may {names}: say which, not {command.action!r}")
     assert action is not None
     if command.by.role.supervises and action is not stand_in_action(step):
-        rules.refuse(
-            "stand-in", "stand-in", f"for a player who cannot be asked the floor may only {stand_in_action(step).name}"
-        )
+        only = stand_in_action(step).label
+        rules.refuse("stand-in", "stand-in", f"for a player who cannot be asked the floor may only {only}")
     money: tuple[Transfer, ...] = ()
     if action.wager:
         open_amounts = amounts(rules, hand, action)
@@ -210,7 +209,7 @@ def act(draft: Draft, command: c.Act) -> None:
         account = stake_on(command.position, action.wager)
         money = (Transfer(chips_of(hand.player), account, command.amount),)
     elif command.amount:
-        _refuse(rules, step, "amount", f"no chips go with a {action.name}")
+        _refuse(rules, step, "amount", f"no chips go with a {action.label}")
     draft.emit(
         e.Decided(
             position=command.position,

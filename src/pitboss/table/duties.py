@@ -37,11 +37,19 @@ def unattested(rules: Rules, state: State, moment: str) -> tuple[Duty, ...]:
         if round_ is None or round_.void:
             return ()
         done = (*round_.attested, *(rule for who, rule in round_.breaches if who == THE_DEALER))
-    return tuple(
-        duty
-        for duty in rules.duties
-        if duty.moment == moment and duty.name not in done and (round_ is None or _was_done(duty, state, round_))
-    )
+    asked = [duty for duty in rules.duties if duty.moment == moment and duty.name not in done]
+    if moment == OPENING and state.open:
+        return tuple(duty for duty in asked if duty.name in state.attest_anew)
+    return tuple(duty for duty in asked if round_ is None or _was_done(duty, state, round_))
+
+
+def to_attest_anew(old: Rules, new: Rules, state: State) -> tuple[str, ...]:
+    """The duties of opening that a change of the submission at an open table asks for: a new way of dealing's."""
+    if not state.open or not new.attests:
+        return ()
+    if old.dealing == new.dealing:
+        return tuple(duty.name for duty in unattested(new, state, OPENING))
+    return tuple(duty.name for duty in new.duties if duty.moment == OPENING and duty.dealing)
 
 
 def _was_done(duty: Duty, state: State, round_: Round) -> bool:

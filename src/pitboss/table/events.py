@@ -40,6 +40,8 @@ class SubmissionPosted(Event, frozen=True, kw_only=True):
     game: str
     options: Mapping[str, Any]
     digest: str
+    attest: tuple[str, ...] = ()
+    """The duties of opening that are attested anew at an open table."""
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -493,14 +495,23 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
 
 
 class WagersStand(Event, frozen=True, kw_only=True):
-    """The floor ruled that the wagers of a player who walked away stand."""
+    """The floor ruled that the wagers of a player who walked away, or of whom a breach was reported, stand."""
+
+    player: str
+    reason: str
+    rule: str = ""
+    """The rule of conduct that the player was not found to have broken."""
+
+
+class PlayerExcluded(Event, frozen=True, kw_only=True):
+    """The floor keeps a player out of later rounds."""
 
     player: str
     reason: str
 
 
-class PlayerExcluded(Event, frozen=True, kw_only=True):
-    """The floor keeps a player out of later rounds."""
+class PlayerReadmitted(Event, frozen=True, kw_only=True):
+    """The floor lets a player in again who was kept out."""
 
     player: str
     reason: str
@@ -512,6 +523,7 @@ class ErrorCorrected(Event, frozen=True, kw_only=True):
     player: str
     amount: int
     reason: str
+    approval: str = ""
 
 
 class MeterReset(Event, frozen=True, kw_only=True):

@@ -77,17 +77,21 @@ def _round(state: State, **changes: Any) -> State:
 
 @_on(e.SubmissionPosted)
 def _(state: State, event: e.SubmissionPosted) -> State:
-    return changed(state, game=event.game, options=event.options, digest=event.digest, attested=())
+    return changed(
+        state, game=event.game, options=event.options, digest=event.digest, attested=(), attest_anew=event.attest
+    )
 
 
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
-    return changed(state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=())
+    return changed(
+        state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=(), attest_anew=()
+    )
 
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=())
+    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=(), attest_anew=(), left=())
 
 
 @_on(e.DutiesAttested)
@@ -105,32 +109,39 @@ def _(state: State, event: e.TableIdled) -> State:
 
 @_on(e.PlayerSeated)
 def _(state: State, event: e.PlayerSeated) -> State:
-    return changed(state, seats={**state.seats, event.position: event.player})
+    left = _but(state.left, event.player)
+    return changed(state, seats={**state.seats, event.position: event.player}, left=left)
 
 
 @_on(e.PlayerLeft)
 def _(state: State, event: e.PlayerLeft) -> State:
     seats = {position: name for position, name in state.seats.items() if name != event.player}
-    return changed(state, seats=seats, away=_back(state, event.player))
+    left = (*_but(state.left, event.player), event.player)
+    return changed(state, seats=seats, away=_but(state.away, event.player), left=left)
 
 
 @_on(e.PlayerDeparted)
 def _(state: State, event: e.PlayerDeparted) -> State:
-    return changed(state, away=(*_back(state, event.player), event.player))
+    return changed(state, away=(*_but(state.away, event.player), event.player))
 
 
 @_on(e.PlayerReturned)
 def _(state: State, event: e.PlayerReturned) -> State:
-    return changed(state, away=_back(state, event.player))
+    return changed(state, away=_but(state.away, event.player))
 
 
-def _back(state: State, player: str) -> tuple[str, ...]:
-    return tuple(name for name in state.away if name != player)
+def _but(people: tuple[str, ...], player: str) -> tuple[str, ...]:
+    return tuple(name for name in people if name != player)
 
 
 @_on(e.PlayerExcluded)
 def _(state: State, event: e.PlayerExcluded) -> State:
     return changed(state, excluded=(*state.excluded, event.player))
+
+
+@_on(e.PlayerReadmitted)
+def _(state: State, event: e.PlayerReadmitted) -> State:
+    return changed(state, excluded=_but(state.excluded, event.player))
 
 
 @_on(e.DeviceChanged)
@@ -254,7 +265,7 @@ def _(state: State, event: e.WagerPlaced) -> State:
     if event.wager == "ante" and event.amount:
         state = changed(state, last_bet_at=state.at)
     if event.player in state.away:
-        state = changed(state, away=_back(state, event.player))
+        state = changed(state, away=_but(state.away, event.player))
     return _bets(state, event.position, changed(here, wagers=wagers))
 
 
@@ -281,7 +292,7 @@ def _(state: State, event: e.BetsClosed) -> State:
         departed = bets.player in state.away
         hands[position] = Hand(bets.player, bets.wagers, bets.coupon, departed=departed)
     round_ = Round(hands, event.number, event.deck, event.dealing, event.positions, deck.order, deck.pile)
-    return changed(state, round=round_, rounds=event.number, bets={}, idle=False, attested=())
+    return changed(state, round=round_, rounds=event.number, bets={}, idle=False, attested=(), attest_anew=())
 
 
 @_on(e.CardsDealt)

@@ -259,17 +259,21 @@ def _(round_: Round, event: e.BreachReported) -> Round:
 
 @_on(e.WagersForfeited)
 def _(round_: Round, event: e.WagersForfeited) -> Round:
-    return _ruled(round_, event.player, event.rule)
+    return _without_breach(_ruled(round_, event.player), event.player, event.rule)
 
 
 @_on(e.WagersStand)
 def _(round_: Round, event: e.WagersStand) -> Round:
-    return _ruled(round_, event.player)
+    return _without_breach(round_, event.player, event.rule) if event.rule else _ruled(round_, event.player)
 
 
-def _ruled(round_: Round, player: str, rule: str = "") -> Round:
-    """The floor has ruled on a player's wagers, and on a breach of this rule if it was about one."""
+def _ruled(round_: Round, player: str) -> Round:
+    """The floor has ruled on a player's wagers."""
     hands = _of_player(round_, player, ruled=True)
     left = tuple(position for position in round_.waits_for_ruling if hands[position].player != player)
-    breaches = tuple(one for one in round_.breaches if not rule or one != (player, rule))
-    return changed(round_, hands=hands, waits_for_ruling=left, breaches=breaches)
+    return changed(round_, hands=hands, waits_for_ruling=left)
+
+
+def _without_breach(round_: Round, player: str, rule: str) -> Round:
+    """The floor has ruled on a breach that was reported."""
+    return changed(round_, breaches=tuple(one for one in round_.breaches if one != (player, rule)))

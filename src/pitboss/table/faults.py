@@ -44,7 +44,9 @@ def _refuse(draft: Draft, message: str, key: str = "reports", code: str = "impos
 
 def _dealing_goes_on(draft: Draft, round_: Round) -> bool:
     """Whether cards are still to leave the deck in this round."""
-    return (round_.step <= draft.rules.last_dealing and not round_.stub) or _initial_deal(draft, round_)
+    if round_.step <= draft.rules.last_dealing and not round_.stub:
+        return True
+    return bool(short(round_)) or _initial_deal(draft, round_)
 
 
 def _initial_deal(draft: Draft, round_: Round) -> bool:
@@ -278,6 +280,9 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     hand = round_.hands.get(command.position) if command.position else None
     if hand is None:
         _not_in_play(draft, round_, command.position)
+    if command.by_player and (hand.racked or not hand.cards):
+        why = "is in the discard rack" if hand.racked else "has no cards yet"
+        _refuse(draft, f"the hand at position {command.position} {why}: its player has no card to show")
     if hand.racked:
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return

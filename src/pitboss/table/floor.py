@@ -11,7 +11,7 @@ from pitboss.games.options import Approval, Approvals
 from pitboss.games.settlement import Outcome
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
-from pitboss.ledger import OUTSIDE, RACK, Transfer, held, reversed_money
+from pitboss.ledger import METER, OUTSIDE, RACK, Transfer, held, reversed_money
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.money import dollars
@@ -21,9 +21,18 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
 from pitboss.table.deciding import collect
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
-from pitboss.table.flow import awaits_ruling
-from pitboss.table.moves import Draft, chips
+from pitboss.table.duties import (
+    CLOSING,
+    DEALING,
+    OPENING,
+    ROLES,
+    clauses_of,
+    must_be_attested,
+    to_attest_anew,
+    unattested,
+)
+from pitboss.table.flow import awaits_ruling, breaches_to_rule
+from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps, stays_closed
 from pitboss.table.rules import (
     AWAY,
@@ -41,7 +50,6 @@ from pitboss.table.state import Bets, Deck, Round, State
 from pitboss.table.voiding import give_back
 
 MINUTE = 60_000
-MOST_CORRECTION = 10**11
 
 
 def post_submission(draft: Draft, command: c.PostSubmission) -> None:
@@ -66,13 +74,19 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
     if state.game:
         _check_change(old, rules, state)
     if state.open and not command.displayed and _posted(old) != _posted(rules):
-        message = "the layout and the sign must state the new odds, limits and places first (displayed)"
+        message = "the layout and the sign must state the new name, odds, limits and places first (displayed)"
         refuse_by(game.cites.choices, "display-first", message)
     if state.open:
         _check_references(old, rules)
         _check_approvals(rules, command.at)
     draft.emit(
-        e.SubmissionPosted(game=game.name, options=plain, digest=submission.digest, clauses=(game.cites.choices,))
+        e.SubmissionPosted(
+            game=game.name,
+            options=plain,
+            digest=submission.digest,
+            attest=to_attest_anew(old, rules, state) if state.game else (),
+            clauses=(game.cites.choices,),
+        )
     )
     draft.rules = rules
     _prepare_again(draft, old if state.game else rules)
@@ -112,7 +126,7 @@ def _check_references(old: Rules, new: Rules) -> None:
 
 
 def _posted(rules: Rules) -> tuple[object, ...]:
-    """What the layout and the sign tell the players: places, wagers, odds and limits."""
+    """What the layout and the sign tell the players: whose table it is, places, wagers, odds and limits."""
     offered = [w for w in rules.game.wagers if rules.terms.offers(w.name)]
     names = [w.name for w in offered]
     tables = rules.terms.pay_tables.items()
@@ -121,7 +135,16 @@ def _posted(rules: Rules) -> tuple[object, ...]:
     plays = [rule.words(rules.terms) for w in offered for rule in w.conditions if isinstance(rule, Times)]
     qualifier = rules.game.qualifier
     switch = rules.terms[qualifier.option] if qualifier and qualifier.option else None
-    return rules.terms["positions"], names, odds, [rules.limits(w) for w in offered], awards, plays, switch
+    return (
+        rules.terms["operator"],
+        rules.terms["positions"],
+        names,
+        odds,
+        [rules.limits(w) for w in offered],
+        awards,
+        plays,
+        switch,
+    )
 
 
 def _may_cover(rules: Rules) -> bool:
@@ -171,6 +194,9 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
         rules.refuse("open", "open", "the table is open already")
     if not command.floor or not all(name.strip() for name in command.floor):
         rules.refuse("verify", "no-floor", "name the floor people who are assigned to the table")
+    if len({name.strip() for name in command.floor}) < len(command.floor):
+        message = "two floor people of one name cannot be told apart in the record: give each a name of their own"
+        rules.refuse("verify", "same-name", message)
     if not command.displayed:
         message = "the layout and the sign of this table must be in place first; `pitboss print` makes both"
         rules.refuse("display", "display-first", message)
@@ -212,10 +238,10 @@ def attest(draft: Draft, command: c.Attest) -> None:
             not_due(rules, state, "attest", "attesting the round", rules.cite("attest"))
     else:
         rules.supervised(command.by, "attest")
-        if (moment == OPENING) == state.open:
+        if (moment == OPENING) == state.open and not state.attest_anew:
             how = "open already" if state.open else "closed already"
             rules.refuse("attest", "not-now", f"the table is {how}: the duties of {moment} are attested before that")
-        if state.playing or state.bets:
+        if moment == CLOSING and (state.playing or state.bets):
             message = "finish the round, and give the wagers back, before you attest for closing"
             rules.refuse("attest", "round-in-progress", message)
     left = {duty.name: duty for duty in unattested(rules, state, moment)}
@@ -251,7 +277,10 @@ def _check_idle(rules: Rules, state: State, at: int) -> None:
     if state.playing or state.bets:
         rules.refuse("idle", "play-goes-on", "a table is idle only between rounds and with no wager down")
     if procedure.idle_needs_empty_seats and state.seats and not waited(rules, state, at):
-        rules.refuse("idle", "players-seated", "players are seated, and the waiting time is not over")
+        gone = [name for name in state.seats.values() if name in state.away]
+        free = f"; free the seat of {', '.join(gone)}, who walked away (FreeSeat)" if gone else ""
+        message = f"players have seats, and the waiting time is not over: wait, or let them leave{free}"
+        rules.refuse("idle", "players-seated", message)
 
 
 def to_spread(rules: Rules, state: State) -> tuple[Deck, ...]:
@@ -292,8 +321,10 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
     rules, round_ = draft.rules, draft.state.playing
     own = [p for p in round_.positions if round_.hands[p].player == command.player] if round_ else []
     waits = round_ is not None and any(p in round_.waits_for_ruling for p in own)
+    if command.why not in ("abandoned", "breach"):
+        rules.refuse("breach-noted", "no-such-reason", "say why they are lost: 'abandoned' or 'breach'")
     key = "two-faults" if waits else command.why
-    if command.why not in ("abandoned", "breach") or not (waits or rules.cite(command.why)):
+    if not waits and not rules.cite(command.why):
         rules.refuse("breach-noted", "no-such-ruling", "these rules take no wagers for that; it is recorded only")
     rules.supervised(command.by, key)
     if not own or round_ is None:
@@ -309,7 +340,7 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
         if not any(awaits_ruling(rules, round_.hands[p]) for p in own):
             rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
     else:
-        rule = _breach_of(rules, round_, command)
+        rule = _breach_of(rules, round_, command.player, command.rule)
         clauses, broken = (rule.clause, *clauses), rule.name
     if not waits:
         _may_rule(rules, round_, key)
@@ -344,16 +375,15 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             draft.emit(e.CardsRacked(group="hand", position=position, cards=hand.cards, clauses=clauses))
 
 
-def _breach_of(rules: Rules, round_: Round, command: c.Forfeit) -> ConductRule:
+def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRule:
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
-    reported = [rule for player, rule in round_.breaches if player == command.player]
-    costly = [rule for rule in rules.game.conduct_rules if rule.name in reported and rule.forfeits]
-    named = [rule for rule in costly if command.rule in ("", rule.name)]
+    reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
+    named = [one for one in rules.game.conduct_rules if one.name in reported]
     if not named:
-        what = f"no breach of {command.rule!r}" if command.rule else "no breach that costs wagers"
-        rules.refuse("breach", "not-reported", f"{what} by {command.player} is on record and open: report it first")
+        what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
+        rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
     if len(named) > 1:
-        names = " or ".join(rule.name for rule in named)
+        names = " or ".join(one.name for one in named)
         rules.refuse("breach", "which-breach", f"several breaches are on record: say which one it rests on, {names}")
     return named[0]
 
@@ -378,7 +408,10 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
         for position in own:
             give_back(draft, position, round_.still_settled, clauses)
         return
-    if not rules.cite("abandoned"):
+    if command.rule and rules.cite("breach"):
+        _not_confirmed(draft, command)
+        return
+    if command.rule or not rules.cite("abandoned"):
         rules.refuse("departed", "no-such-ruling", "these rules leave the wagers standing without a ruling")
     rules.supervised(command.by, "abandoned")
     if round_ is None or not any(awaits_ruling(rules, round_.hands[p]) for p in own):
@@ -394,6 +427,19 @@ def let_stand(draft: Draft, command: c.LetStand) -> None:
             collect(draft, position)
 
 
+def _not_confirmed(draft: Draft, command: c.LetStand) -> None:
+    """A breach that was reported is not found to have happened: the wagers stay as they are."""
+    rules, round_ = draft.rules, draft.state.playing
+    rules.supervised(command.by, "breach")
+    if round_ is None:
+        rules.refuse("breach", "not-in-play", f"{command.player} has no hand in this round")
+    rules.reasoned(command.reason, "breach")
+    rule = _breach_of(rules, round_, command.player, command.rule)
+    _may_rule(rules, round_, "breach")
+    clauses = (rule.clause, *rules.cite("breach"))
+    draft.emit(e.WagersStand(player=command.player, reason=command.reason, rule=rule.name, clauses=clauses))
+
+
 def withdraw(draft: Draft, command: c.Withdraw) -> None:
     """The last report was a mistake: as long as nothing was done on it, the table is as it was before."""
     rules, report = draft.rules, draft.state.report
@@ -402,6 +448,8 @@ def withdraw(draft: Draft, command: c.Withdraw) -> None:
         message = "no report can be withdrawn: money has moved on it, or the cards are not as they were any more"
         rules.refuse("withdraw", "too-late", message)
     rules.reasoned(command.reason, "withdraw")
+    if command.fact not in ("", report.fact):
+        rules.refuse("withdraw", "another-report", f"the last report is a {report.fact}: name that one, or none")
     draft.emit(e.ReportWithdrawn(fact=report.fact, reason=command.reason, clauses=rules.cite("withdraw")))
 
 
@@ -426,18 +474,30 @@ def free_seat(draft: Draft, command: c.FreeSeat) -> None:
 
 def exclude(draft: Draft, command: c.Exclude) -> None:
     """A player is kept out of later rounds; hands in play are not touched."""
-    rules, state = draft.rules, draft.state
-    key = "exclude" if rules.cite("exclude") else "breach-noted"
-    rules.supervised(command.by, key)
-    rules.reasoned(command.reason, key)
+    rules, state, clauses = draft.rules, draft.state, draft.rules.cite("exclude")
+    rules.supervised(command.by, "exclude")
+    rules.reasoned(command.reason, "exclude")
     if state.seat_of(command.player) is None:
-        rules.refuse(key, "not-seated", f"{command.player} has no seat at this table")
+        rules.refuse("exclude", "not-seated", f"{command.player} has no seat at this table")
     if command.player in state.excluded:
-        rules.refuse(key, "excluded", f"{command.player} is excluded already")
-    draft.emit(e.PlayerExcluded(player=command.player, reason=command.reason, clauses=rules.cite(key)))
+        rules.refuse("exclude", "excluded", f"{command.player} is excluded already")
+    draft.emit(e.PlayerExcluded(player=command.player, reason=command.reason, clauses=clauses))
     for position, bets in state.bets.items():
         if bets.player == command.player:
-            _hand_back(draft, position, bets, rules.cite(key))
+            _hand_back(draft, position, bets, clauses)
+
+
+def readmit(draft: Draft, command: c.Readmit) -> None:
+    """A player who was kept out may play again."""
+    rules = draft.rules
+    rules.supervised(command.by, "exclude")
+    if not draft.state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if command.player not in draft.state.excluded:
+        rules.refuse("exclude", "not-excluded", f"{command.player} is not excluded")
+    rules.reasoned(command.reason, "exclude")
+    clauses = rules.cite("exclude")
+    draft.emit(e.PlayerReadmitted(player=command.player, reason=command.reason, clauses=clauses))
 
 
 def _hand_back(draft: Draft, position: int, bets: Bets, clauses: tuple[Citation, ...]) -> None:
@@ -458,20 +518,51 @@ def correct(draft: Draft, command: c.Correct) -> None:
     rules.reasoned(command.reason, "adjust")
     if state.playing:
         rules.refuse("adjust", "round-in-progress", "errors are put right when the round is over")
-    if state.seat_of(command.player) is None or not 0 < abs(command.amount) <= MOST_CORRECTION:
-        rules.refuse("adjust", "nothing-to-do", "name a seated player and an amount that is not 0")
-    purse = chips_of(command.player)
-    if -command.amount > chips(state, command.player):
-        have = dollars(chips(state, command.player))
-        rules.refuse("adjust", "chips", f"{command.player} has only {have} in chips")
-    amount = abs(command.amount)
-    money = (Transfer(RACK, purse, amount) if command.amount > 0 else Transfer(purse, RACK, amount),)
+    name, amount, books = command.player, command.amount, state.books
+    seated = state.seat_of(name) is not None
+    if not seated and name not in state.left:
+        rules.refuse("adjust", "not-known", f"{name} has not had a seat at this table: name somebody who has")
+    if correction_is_late(rules, state) and not command.approval.strip():
+        message = "the deck has been shuffled since: name the further approval by its reference (approval)"
+        rules.refuse("adjust-late", "approval", message)
+    purse = chips_of(name) if seated else held(name)
+    bounds = correction_bounds(rules, state, name)
+    if amount < -books.get(purse, 0):
+        where = "in chips" if seated else "kept by the house"
+        rules.refuse("adjust", "chips", f"{name} has only {dollars(books.get(purse, 0))} {where}")
+    if amount not in bounds:
+        most = dollars(bounds.most)
+        message = f"a correction is not nothing, and {most} at most, the most that a round can pay here"
+        rules.refuse("adjust", "bounds", message)
+    money = (Transfer(RACK, purse, amount) if amount > 0 else Transfer(purse, RACK, -amount),)
     draft.emit(
         e.ErrorCorrected(
-            player=command.player,
-            amount=command.amount,
+            player=name,
+            amount=amount,
             reason=command.reason,
+            approval=command.approval,
             money=money,
             clauses=rules.cite("adjust"),
         )
     )
+
+
+def correction_bounds(rules: Rules, state: State, player: str) -> Between:
+    """What a correction may move: no more than a player has, or than a round at the highest limits can pay."""
+    have = state.books.get(chips_of(player) if state.seat_of(player) is not None else held(player), 0)
+    most = _most_paid(rules) + state.books.get(METER, 0)
+    return Between(-min(have, most), most, not_nothing=True)
+
+
+def _most_paid(rules: Rules) -> int:
+    """More than a round can pay one player: every wager at the highest maximum and the best odds, at every position."""
+    highest = max(limits[1] for wager in rules.game.wagers if (limits := rules.limits(wager)))
+    odds = (row.odds.win for table in rules.terms.pay_tables.values() for row in table.rows)
+    best = max(odds, default=1)
+    return rules.positions_per_player * len(rules.game.wagers) * highest * (best + 1)
+
+
+def correction_is_late(rules: Rules, state: State) -> bool:
+    """Whether the last round's deck has been shuffled again, after which some rules want a further approval."""
+    deck = state.deck(state.round.deck) if state.round else None
+    return bool(rules.cite("adjust-late")) and deck is not None and bool(deck.order)

@@ -51,6 +51,16 @@ def awaits_ruling(rules: Rules, hand: Hand) -> bool:
     return hand.departed and not hand.ruled and not hand.void and bool(rules.cite("abandoned"))
 
 
+def breaches_to_rule(rules: Rules, round_: Round) -> tuple[tuple[str, str], ...]:
+    """Reported breaches, by player and rule, that can cost wagers: no round is closed before the floor has ruled."""
+    if round_.void or not rules.cite("breach"):
+        return ()
+    costly = {rule.name for rule in rules.game.conduct_rules if rule.forfeits}
+    hands = [round_.hands[position] for position in round_.positions]
+    at_stake = {hand.player for hand in hands if any(not hand.forfeited(name) for name in hand.wagers)}
+    return tuple(dict.fromkeys(one for one in round_.breaches if one[0] in at_stake and one[1] in costly))
+
+
 def all_decided(rules: Rules, round_: Round) -> bool:
     """Whether every player has folded or made a play wager."""
     return not any(True for _ in undecided(round_, len(rules.script)))

@@ -27,9 +27,9 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, unattested
-from pitboss.table.floor import MOST_CORRECTION, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, nothing_alive, short
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
+from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck, used_up
 from pitboss.table.rules import RefusedError, Rules
@@ -71,7 +71,7 @@ def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     at = trial.at
     if not state.open:
         yield from _attesting(rules, state, OPENING)
-        if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, ""), at=at, floor=("floor",))):
+        if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, "floor"), at=at, floor=("floor",))):
             names: dict[str, Bounds] = {"floor": Tried(trial, c.OpenTable, Role.FLOOR, "floor")}
             yield Move(c.OpenTable, Role.FLOOR, {}, rules.cite("open"), open=names)
         yield _posting(rules, state, trial)
@@ -139,19 +139,22 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         yield Move(c.OrderShuffle, Role.FLOOR, usual, rules.cite("order-shuffle"), open=_REASON | which)
     for player in state.seats.values():
         if player not in state.excluded:
-            key = "exclude" if rules.cite("exclude") else "breach-noted"
-            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite(key), open=_REASON)
+            yield Move(c.Exclude, Role.FLOOR, {"player": player}, rules.cite("exclude"), open=_REASON)
+    for player in state.excluded:
+        yield Move(c.Readmit, Role.FLOOR, {"player": player}, rules.cite("exclude"), open=_REASON)
     if state.report:
-        yield Move(c.Withdraw, Role.FLOOR, {}, rules.cite("withdraw"), open=_REASON)
+        fact = state.report.fact
+        meant: dict[str, Bounds] = {**_REASON, "fact": OneOf((fact,))}
+        yield Move(c.Withdraw, Role.FLOOR, {"fact": fact}, rules.cite("withdraw"), open=meant)
     if playing:
         yield from _rulings(rules, playing)
         return
     for player in walked_away(state):
         yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
-    for player in state.seats.values():
-        amount = Between(-min(chips(state, player), MOST_CORRECTION), MOST_CORRECTION, not_nothing=True)
-        given: dict[str, object] = {"player": player}
-        yield Move(c.Correct, Role.FLOOR, given, rules.cite("adjust"), open={**_REASON, "amount": amount})
+    late: dict[str, Bounds] = {"approval": Text()} if correction_is_late(rules, state) else {}
+    for player in (*state.seats.values(), *state.left):
+        open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
+        yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
         yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
     if not state.bets:
@@ -195,13 +198,11 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
         yield Move(c.LetStand, Role.FLOOR, given, rules.cite("abandoned"), open=_REASON)
         lost = {**_REASON, "rule": None}
         yield Move(c.Forfeit, Role.FLOOR, {**given, "why": "abandoned"}, rules.cite("abandoned"), open=lost)
-    for player in dict.fromkeys(player for player, _ in round_.breaches):
-        names = [name for who, name in round_.breaches if who == player]
-        costly = tuple(dict.fromkeys(n for n in names if (rule := rules.game.conduct_rule(n)) and rule.forfeits))
-        if costly and rules.cite("breach") and any(round_.hands[p].player == player for p in round_.positions):
-            given = {"player": player, "why": "breach"}
-            which = OneOf(costly if len(costly) > 1 else ("", *costly))
-            yield Move(c.Forfeit, Role.FLOOR, given, rules.cite("breach"), open={**_REASON, "rule": which})
+    for player, rule in breaches_to_rule(rules, round_):
+        named: dict[str, object] = {"player": player, "rule": rule}
+        yield Move(c.LetStand, Role.FLOOR, named, rules.cite("breach"), open=_REASON)
+        which: dict[str, Bounds] = {**_REASON, "rule": OneOf((rule,))}
+        yield Move(c.Forfeit, Role.FLOOR, {**named, "why": "breach"}, rules.cite("breach"), open=which)
 
 
 def _stand_ins(rules: Rules, state: State, moves: Iterable[Move]) -> Iterator[Move]:
@@ -258,6 +259,7 @@ def _repairs(rules: Rules, state: State) -> Iterator[Move]:
 def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     """What is out of order first, then the cards, then the call."""
     yield from _repairs(rules, state)
+    yield from _attesting(rules, state, OPENING)
     began = state.round or rules.terms["opening_route"] == "at-table"
     if not state.seats and began and to_spread(rules, state) and may_idle(rules, state, at):
         yield Move(c.GoIdle, Role.DEALER, {}, rules.cite("idle"))
@@ -274,6 +276,7 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
             yield from handling_moves(rules, state, deck)
     if state.bets:
         try:
+            must_be_attested(rules, state, OPENING)
             deck = ready_deck(rules, state, at)
             check_call(rules, state)
         except RefusedError:
@@ -344,7 +347,9 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     deck = state.deck(round_.deck)
     if clearing_is_due(rules, state):
         attesting = list(_attesting(rules, state, DEALING))
-        yield from attesting or [Move(c.ClearTable, dealer, {}, rules.cite("clear"))]
+        yield from attesting
+        if not attesting and not breaches_to_rule(rules, round_):
+            yield Move(c.ClearTable, dealer, {}, rules.cite("clear"))
         return
     if round_.waits_for_ruling and nothing_alive(round_) and not round_.inquiry:
         return

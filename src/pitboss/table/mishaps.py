@@ -20,7 +20,9 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current
+from pitboss.table.duties import THE_DEALER, dealers_duties
 from pitboss.table.faults import spare_cards
+from pitboss.table.flow import breaches_to_rule
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,
@@ -356,8 +358,9 @@ def _(scene: Scene) -> Course:
 @_mishap("a player's card exposed by the player")
 def _(scene: Scene) -> Course:
     yield hands_out
-    position, _hand = scene.hand()
-    scene.expose("player", position, by_player=True)
+    position, hand = scene.hand()
+    if hand.cards:
+        scene.expose("player", position, by_player=True)
 
 
 @_mishap("a burn card exposed", _has_board)
@@ -514,9 +517,15 @@ def _(scene: Scene) -> Course:
     rules = [one for one in scene.rules.game.conduct_rules if not (revealed and one.until_reveal)]
     rule = scene.random.choice(rules)
     scene.report(c.Breach, player=player, what=rule.words, rule=rule.name)
-    if rule.forfeits and scene.rules.cite("breach") and scene.chance():
-        yield Moment(can_rule)
-        scene.order(c.Forfeit, player=player, why="breach", reason=rule.words, rule=rule.name)
+    yield Moment(lambda scene: can_rule(scene) and (player, rule.name) in breaches_to_rule(scene.rules, scene.round))
+    scene.rule_on(player, rule.name)
+
+
+@_mishap("a dealer's breach of a duty", lambda rules: bool(dealers_duties(rules)))
+def _(scene: Scene) -> Course:
+    yield in_round
+    duty = scene.random.choice(dealers_duties(scene.rules))
+    scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")

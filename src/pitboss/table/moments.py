@@ -75,13 +75,13 @@ class Scene:
         self.table.do(kind, Actor(Role.FLOOR, self.state.floor[0]), **arguments)
         self.said += 1
 
-    def rule_on(self, player: str) -> None:
-        """The floor rules on the wagers of a player who walked away."""
-        reason = "left the table with a hand in play"
+    def rule_on(self, player: str, rule: str = "") -> None:
+        """The floor rules on the wagers of a player who walked away, or of whom a breach of this rule was reported."""
+        why, reason = ("breach", "seen by the floor") if rule else ("abandoned", "left the table with a hand in play")
         if self.chance():
-            self.order(c.Forfeit, player=player, why="abandoned", reason=reason)
+            self.order(c.Forfeit, player=player, why=why, reason=reason, rule=rule)
         else:
-            self.order(c.LetStand, player=player, reason=reason)
+            self.order(c.LetStand, player=player, reason=reason, rule=rule)
 
     def hand(self) -> tuple[int, Hand]:
         """One of the players' hands that are still out."""

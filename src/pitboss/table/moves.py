@@ -78,7 +78,7 @@ class Tried(NamedTuple):
     player: str = ""
 
     def __contains__(self, value: object) -> bool:
-        by, arguments = Actor(self.role, self.player), {**self.rest, self.argument: value}
+        by, arguments = Actor(self.role, self.player or self.role.value), {**self.rest, self.argument: value}
         return self.trial.accepts(self.command(by=by, at=self.trial.at, **arguments))
 
 

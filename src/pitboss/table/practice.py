@@ -156,7 +156,7 @@ class Session:
         if move is None:
             self._carry_out(c.NoMoreBets(by=STAFF[Role.DEALER], at=table.now()))
         elif move.command is c.LetStand:
-            self._scene.rule_on(move.given["player"])
+            self._scene.rule_on(**move.given)
         elif move.by_person:
             self._scene.count(move)
         elif not (move.command is c.Deal and self._under_way and self._deal_a_part()):

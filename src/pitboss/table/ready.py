@@ -219,9 +219,8 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
         message = "this table plays with two decks: bring a replacement, or change the submission to one deck"
         rules.refuse("alternate", "deck-missing", message)
     if named is not None and named != deck.name:
-        rules.refuse(
-            "alternate", "decks-alternate", f"the decks take turns: this round is dealt from the {deck.name} one"
-        )
+        why = "the decks take turns" if state.deck(named) else f"there is no {named or 'nameless'} deck at the table"
+        rules.refuse("alternate", "decks-alternate", f"{why}: this round is dealt from the {deck.name} one")
     for device in rules.devices:
         if (status := state.devices.get(device, PRESENT)) != PRESENT:
             message = (

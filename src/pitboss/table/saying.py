@@ -14,7 +14,7 @@ from pitboss.table.duties import unattested, words_of
 from pitboss.table.moves import Between, Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
-from pitboss.table.words import seat
+from pitboss.table.words import phrase, seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -122,8 +122,16 @@ def _lay_down(asked: Asked) -> str:
 
 
 def _forfeit(asked: Asked) -> str:
-    why = "abandoned" if asked.move.given["why"] == "abandoned" else "a breach of conduct"
-    return f"rule that {asked.move.given['player']}’s wagers are lost: {why}"
+    lost = f"rule that {asked.move.given['player']}’s wagers are lost"
+    rule = asked.rules.game.conduct_rule(asked.move.given.get("rule", ""))
+    why = rule.words if rule else "abandoned" if asked.move.given["why"] == "abandoned" else "a breach of conduct"
+    return f"{lost}: {why}"
+
+
+def _let_stand(asked: Asked) -> str:
+    stand = f"rule that {asked.move.given['player']}’s wagers stand"
+    rule = asked.rules.game.conduct_rule(asked.move.given.get("rule", ""))
+    return f"{stand}: it is not confirmed that {rule.words}" if rule else stand
 
 
 def _attest(asked: Asked) -> str:
@@ -174,7 +182,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.HandCount: lambda asked: f"count the hand of {_the(asked.move.given['position'])} again",
     c.DrawPick: _about("have the places of {seat} drawn: a card of the hand was seen"),
     c.DeviceStatus: lambda asked: f"put the {asked.move.given['device'].replace('-', ' ')} in order",
-    c.Withdraw: _about("withdraw the last report, which was a mistake"),
+    c.Withdraw: lambda asked: f"withdraw the last report ({phrase(asked.move.given['fact'])}), which was a mistake",
     c.LayDown: _lay_down,
     c.Pick: _pick,
     c.Act: _act,
@@ -186,8 +194,9 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.SettlePosition: _about("do all that is due at {seat}: show, settle, collect"),
     c.ClearTable: _about("clear the table: the round is over"),
     c.Forfeit: _forfeit,
-    c.LetStand: _about("rule that {player}’s wagers stand"),
+    c.LetStand: _let_stand,
     c.FreeSeat: _about("free the seat of {player}, who walked away"),
     c.Exclude: _about("keep {player} out of later rounds"),
+    c.Readmit: _about("let {player} in again"),
     c.Correct: _about("put an error right with {player}"),
 }

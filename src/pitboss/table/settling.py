@@ -19,7 +19,7 @@ from pitboss.table.dealing import count_is_due, current, held_cards, in_round, n
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.finished import results
-from pitboss.table.flow import Task, in_order, nothing_alive, settlement_task, spent
+from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
@@ -61,7 +61,7 @@ def set_again(draft: Draft, command: c.SettingFound) -> None:
     round_, position = draft.state.playing, command.position
     key = "set" if rules.setting else "reports"
     hand = round_.hands.get(position) if round_ else None
-    if rules.setting is None or round_ is None or hand is None or round_.void or hand.void:
+    if rules.setting is None or round_ is None or hand is None or not hand.cards or round_.void or hand.void:
         rules.refuse(key, "impossible", "no hand is set at this position")
     places = range(1, len(hand.cards) + 1)
     if len(set(command.low)) != len(command.low) or not set(command.low) <= set(places):
@@ -304,6 +304,9 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
+    for player, rule in breaches_to_rule(rules, round_):
+        message = f"first the floor rules on the breach reported of {player} ({rule}): the wagers are lost, or stand"
+        rules.refuse("breach", "ruling-due", message)
     must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
     due = steps_when_cleared(rules, draft.state, round_)

@@ -21,11 +21,12 @@ def malformed(command: object) -> str:
     if (
         type(by) is not Actor
         or type(by.name) is not str
+        or not by.name.strip()
         or type(by.role) is not Role
         or type(command.at) is not int
         or not 0 <= command.at < LATEST
     ):
-        return "say who gives the command, as an Actor, and when, in milliseconds since 1970"
+        return "say who gives the command, as an Actor with a name, and when, in milliseconds since 1970"
     version, key = command.version, command.key
     if (version is not None and type(version) is not int) or (key is not None and type(key) is not str):
         return "the version is a whole number and the key is text; leave out what you do not need"

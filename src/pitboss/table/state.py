@@ -81,6 +81,10 @@ class Hand(_Record, frozen=True):
         """Whether this wager has been settled."""
         return wager in self.done
 
+    def forfeited(self, wager: str) -> bool:
+        """Whether this wager was lost by a ruling."""
+        return any(line.wager == wager and line.outcome == "forfeit" for line in self.lines)
+
 
 class Group(_Record, frozen=True):
     """Cards that lie together in the discard rack."""
@@ -239,6 +243,8 @@ class State(_Record, frozen=True):
     excluded: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
     """Seated players who walked away and have not bet since."""
+    left: tuple[str, ...] = ()
+    """People who had a seat since the table opened and have none now."""
     decks: tuple[Deck, ...] = ()
     devices: Mapping[str, str] = {}
     bets: Mapping[int, Bets] = {}
@@ -251,6 +257,8 @@ class State(_Record, frozen=True):
     report: Report | None = None
     attested: tuple[str, ...] = ()
     """The duties of opening or closing that have been attested and still count."""
+    attest_anew: tuple[str, ...] = ()
+    """The duties of opening that a new way of dealing asks for at the open table."""
 
     @property
     def playing(self) -> Round | None:

@@ -23,7 +23,7 @@ from pitboss.games import find
 from pitboss.games.faults import told
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
-from pitboss.games.settlement import Outcome, Result, Settlement
+from pitboss.games.settlement import BY_RULING, Outcome, Result, Settlement
 from pitboss.games.terms import Terms
 from pitboss.ledger import held
 from pitboss.ledger import player as chips_of
@@ -284,7 +284,10 @@ class Table:
             hand = self.round.hands[position]
             return (told(Irregularity[hand.void], self.rules.game, hand.wagers),)
         again = results(self.rules, self.state, position, (line.wager,))
-        return next((result.facts for result in again if result.wager == line.wager), ())
+        found = next((result for result in again if result.wager == line.wager), None)
+        if line.outcome == Outcome.FORFEIT and not (found and set(found.clauses) <= set(line.clauses)):
+            return (BY_RULING,)
+        return found.facts if found else ()
 
     @checked
     def explain(self, player: str) -> str:

@@ -80,7 +80,7 @@ def _again(again: bool) -> str:
     return "to be counted again" if again else ""
 
 
-def _phrase(name: str) -> str:
+def phrase(name: str) -> str:
     """The name of a command as words: "CardExposed" is "card exposed"."""
     return _CAPITALS.sub(" ", name).lower()
 
@@ -90,7 +90,7 @@ def _reported(event: e.FactReported) -> tuple[str, ...]:
     if event.fact == "DeviceStatus":
         return "Reported: device status", device_words(what["device"], what["status"])
     said = [f"{_label(name)} {value}" for name, value in what.items() if value not in ("", [], None, False)]
-    return f"Reported: {_phrase(event.fact)}", *said
+    return f"Reported: {phrase(event.fact)}", *said
 
 
 _CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
@@ -121,7 +121,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
         "No more bets",
         f"round {x.number}",
         _seats(x.positions),
-        f"{_seats(x.returned)} incomplete, wagers back" if x.returned else "",
+        f"wagers of {_seats(x.returned)} back" if x.returned else "",
     ),
     e.CardsDealt: _dealt,
     e.StackDelivered: lambda x: ("Dealer’s stack delivered",),
@@ -182,9 +182,10 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.WagersForfeited: lambda x: ("Wagers forfeited", x.player, x.reason),
     e.WagersStand: lambda x: ("Wagers stand", x.player, x.reason),
     e.PlayerExcluded: lambda x: ("Player excluded", x.player, x.reason),
-    e.ErrorCorrected: lambda x: ("Error corrected", x.player, money(x.amount), x.reason),
+    e.PlayerReadmitted: lambda x: ("Player let in again", x.player, x.reason),
+    e.ErrorCorrected: lambda x: ("Error corrected", x.player, money(x.amount), x.reason, x.approval),
     e.MeterReset: lambda x: ("Progressive meter reset", money(x.meter)),
     e.FactReported: _reported,
-    e.ReportWithdrawn: lambda x: ("Report withdrawn", _phrase(x.fact), x.reason),
+    e.ReportWithdrawn: lambda x: ("Report withdrawn", phrase(x.fact), x.reason),
     e.Noted: lambda x: ("Noted", x.what),
 }

@@ -272,7 +272,7 @@ class Seat:
             while self.is_playing:
                 move = table.due
                 if move and move.command is c.LetStand:
-                    table.do(c.LetStand, floor, player=YOU, reason=AWAY)
+                    table.do(c.LetStand, floor, **move.given, reason=AWAY)
                 else:
                     self._company.go_on()
         self._hear()
