@@ -20,11 +20,8 @@ from pitboss.table.rules import Refusal
 from pitboss.table.state import DEALER, Hand, Round
 from pitboss.table.table import Table
 
-MORE = EVERYTHING | {
-    "top-five": {"shuffler_counts": True, "opening_route": "preshuffled"},
-    "pik-it": {"dealer_stack_delivery": "after-decisions"},
-}
-"""What else a game can have, without a stack that waits in Top Five and stub counts by a device in Pik-It."""
+MORE = EVERYTHING | {"pik-it": {"dealer_stack_delivery": "after-decisions"}}
+"""What else a game can have; in Pik-It without stub counts by a device."""
 TABLES: dict[tuple[str, str], dict[str, Any]] = {
     (game, way): options for game in GAMES for way, options in WAYS.items()
 } | {

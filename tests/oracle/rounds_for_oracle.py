@@ -16,7 +16,7 @@ from pitboss.table import state as t
 from pitboss.table.commands import Command
 from pitboss.table.dealing import count_is_due, targets
 from pitboss.table.events import Event
-from pitboss.table.flow import all_settled, awaits_ruling, is_undecided, live_after_void, short
+from pitboss.table.flow import all_settled, awaits_ruling, is_undecided, live_after_void, short, waits_in_shoe
 from pitboss.table.rules import Rules
 from pitboss.table.settling import steps_when_cleared
 from pitboss.table.state import DEALER, State
@@ -61,7 +61,7 @@ def compared(rules: Rules, entries: list[Entry]) -> Compared:
     for_oracle = Round(
         game=_known(rules.game.short, Game),
         dealing=_known(played.dealing, Dealing),
-        delivery_after_decisions=rules.stacks and rules.deal.dealer_waits(rules.terms),
+        delivery_after_decisions=rules.stacks and rules.deal.dealer_waits(rules.terms) and not rules.deal.waits_apart,
         positions=positions,
         player_of={p: played.hands[p].player for p in positions},
         wagers={p: tuple(played.hands[p].wagers) for p in positions},
@@ -135,7 +135,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
         all_decided=not any(is_undecided(hands[p], len(rules.script)) for p in round_.positions),
         somebody_to_decide_before_next_community=_decides_before_street(rules, round_),
         dealer_revealed=round_.dealer.announced,
-        dealer_waits_in_shoe=round_.waits,
+        dealer_waits_in_shoe=waits_in_shoe(rules, round_),
         out_of_shoe=round_.taken_out,
         settled=frozenset(settled),
         last_wager_settled=_last_settled(rules, state, round_),

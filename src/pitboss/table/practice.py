@@ -274,6 +274,9 @@ class _Strike:
         """Let things happen if their moment is now; True if this is where the mishap shows."""
         if self.over or not self._moment.holds(self._scene):
             return False
+        if not self.struck and self.mishap not in mishaps(self._scene.rules):
+            self.over = True  # another submission is in force, at whose table it cannot happen
+            return False
         self._occasions += 1
         if self._passing:
             self._passing -= 1
