@@ -34,6 +34,9 @@ Citation = str
 """The id of a clause or a ruling, such as `UTH-10(g).2` or `PK-R7`; `lookup` finds what it cites."""
 
 
+_CITED = re.compile(r" \([A-Z0-9]+-R\d+\)$")
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One rule of a document, in our own words, with a check that a test can make."""
@@ -48,8 +51,9 @@ class Clause:
 
     @property
     def words(self) -> str:
-        """The rule as part of a sentence."""
-        return f"{self.text[:1].lower()}{self.text[1:].removesuffix('.')}"
+        """The rule as part of a sentence, without a ruling that it names at its end."""
+        text = _CITED.sub("", self.text.removesuffix("."))
+        return f"{text[:1].lower()}{text[1:]}"
 
 
 @dataclass(frozen=True, slots=True)
