@@ -167,6 +167,8 @@ def _decides_before_street(rules: Rules, round_: t.Round) -> bool:
 def _last_settled(rules: Rules, state: State, round_: t.Round) -> bool:
     if round_.void:
         return bool(round_.still_settled) and not live_after_void(round_)
+    if any(hand.void for hand in round_.hands.values()):
+        return False  # its wagers went back and are never settled (UTH-R80 and its like)
     return all_settled(rules, state)
 
 

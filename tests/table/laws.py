@@ -331,7 +331,9 @@ def same_facts(rules: Rules, state: State, at: int) -> Iterator[tuple[Command, C
             yield c.HandCount(position=position, cards=count, **by), c.CountHands(counts=((position, count),), **by)
     for device, kind in (("shuffler", c.ShufflerFault), ("automated-shoe", c.ShoeFault)):
         if device in rules.devices:
-            for status in ("fault", "removed", "covered", "marked"):
+            called = state.playing is not None and not state.playing.dealt
+            waits = called and device == "shuffler"  # for one to be put right, not for one taken away (T5-R70)
+            for status in ("fault",) if waits else ("fault", "removed", "covered", "marked"):
                 yield kind(**by), c.DeviceStatus(device=device, status=status, **by)
 
 

@@ -117,7 +117,7 @@ def handle(draft: Draft, command: c.Handle) -> None:
     if _is_wish(rules, state, deck, command):
         _wish_face_up(draft, deck, "a player asks for a face-up spread")
         return
-    _check_due(rules, state, deck, step, counted=command.cards != WHOLE)
+    _check_due(rules, state, deck, step)
     if step is Handling.SHUFFLE or step is Handling.CUT or step is Handling.COUNT:
         name = {Handling.SHUFFLE: "Shuffle", Handling.CUT: "Cut", Handling.COUNT: "CountDeck"}[step]
         rules.refuse(step.value, "say-more", f"give a {name} command, which says how it came out")
@@ -287,9 +287,9 @@ def _known(rules: Rules, state: State, name: str) -> Deck:
     return deck
 
 
-def _check_due(rules: Rules, state: State, deck: Deck, step: Handling, *, counted: bool = False) -> None:
-    if deck.doubt is not None and not counted:
-        message = f"the {deck.name} deck was counted {deck.doubt} cards: count it again first"
+def _check_due(rules: Rules, state: State, deck: Deck, step: Handling) -> None:
+    if deck.doubt is not None:
+        message = f"the {deck.name} deck was counted {deck.doubt} cards: count it again first, by a CountDeck"
         rules.refuse("count-again", "count-again", message)
     lies_down = deck.due[:1] in ((Handling.OFFER,), (Handling.LOOK,)) and not deck.face_up and state.idle
     asked_up = step is Handling.TURN_UP and lies_down

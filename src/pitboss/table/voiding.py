@@ -25,12 +25,12 @@ def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
-    irregularities order adds up.
+    irregularities order adds up. So can one with a void hand, whose wagers went back and are never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    never = bool(round_.void) and not round_.still_settled
+    never = not round_.still_settled if round_.void else any(hand.void for hand in round_.hands.values())
     settled = not never and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
