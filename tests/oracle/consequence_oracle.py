@@ -238,6 +238,10 @@ class _State:
     wrong_stub: int | None = None
     # Dead cards found after the stub was counted right, while every hand is to be counted.
     dead_since_count: int = 0
+    # The undealt cards were counted, and with the hands they came to 52.
+    undealt_proved: bool = False
+    # The top card of the stub was seen when no card was to come any more.
+    stub_seen: bool = False
     # Hands counted before the stub was counted: the stub's count allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
 
@@ -508,7 +512,8 @@ def _found(round_: Round, state: _State, moment: Moment) -> None:
         _one_more_find(round_, state, moment)
     elif round_.game == "pik-it" and moment.dealer_waits_in_shoe:
         _one_more_find(round_, state, moment)  # PK-R45: found in the shoe
-    # HL-R19, PK-R47: in the stub after the deal it is only noted.
+    else:
+        state.stub_seen = True  # HL-R19, PK-R47: in the stub after the deal it is only noted
 
 
 def _found_in_top_five(round_: Round, state: _State, moment: Moment) -> None:
@@ -547,12 +552,20 @@ def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
         return
     if round_.game == "pik-it" and moment.dealer_waits_in_shoe:
         state.short_hands.add(DEALER)
+        _weigh_stub_again(round_, state, moment)
         return
     if moment.initial_deal_complete:
         return
     hand = _hand_of_next_stack(round_, state, moment)
     if hand is not None:
         state.short_hands.add(hand)
+
+
+def _weigh_stub_again(round_: Round, state: _State, moment: Moment) -> None:
+    """HL-R21, PK-R45: while a hand is short the top card of the stub is one still to be dealt; was it seen before?"""
+    if state.stub_seen:
+        state.stub_seen = False
+        _one_more_find(round_, state, moment)
 
 
 def _hand_of_next_stack(round_: Round, state: _State, moment: Moment) -> int | None:
@@ -594,6 +607,8 @@ def _exposed(round_: Round, state: _State, report: Report) -> None:
         # only noted after it (HL-R19, PK-R47, T5-R66).
         if not (report.moment.initial_deal_complete and round_.game != "uth"):
             _found(round_, state, report.moment)
+        else:
+            state.stub_seen = True
     elif where == "community":
         _community_card_exposed(round_, state, report.moment)
     else:
@@ -774,8 +789,10 @@ def _total_is_not_52(round_: Round, state: _State, position: int, cards: int, re
     # HL-R16, PK-R41, T5-R62, UTH-R34: what belongs to the 52 besides the hands.
     others = moment.community + moment.burned + state.found_in_rack + state.dead
     in_hands = sum(cards if hand == position else _cards_held(round_, state, hand, moment) for hand in _hands(round_))
-    if report.undealt is not None:
-        return in_hands + others + report.undealt != DECK  # UTH-R60, HL-R16
+    undealt = moment.undealt if report.undealt is None and state.undealt_proved else report.undealt
+    if undealt is not None:
+        state.undealt_proved = in_hands + others + undealt == DECK
+        return not state.undealt_proved  # UTH-R60, HL-R16; what was counted once is judged anew with each hand
     return in_hands + others > DECK  # more than the stub could have given
 
 
@@ -835,6 +852,7 @@ def _complete_dealer(round_: Round, state: _State, moment: Moment, missing: int)
     state.dealer_cards_to_come += missing
     # HL-R16: a hand completed to its number changes nothing in the count.
     state.allowed_for.pop(DEALER, None)
+    _weigh_stub_again(round_, state, moment)
 
 
 def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, get_args
 
 from consequence_oracle import Dealing, Game, Limb, Moment, Outcome, Report, Round, Wager
+from msgspec.structs import replace
 
 from pitboss.games import steps as s
 from pitboss.games.handling import Handling
@@ -16,7 +17,15 @@ from pitboss.table import state as t
 from pitboss.table.commands import Command
 from pitboss.table.dealing import count_is_due, targets
 from pitboss.table.events import Event
-from pitboss.table.flow import all_settled, awaits_ruling, is_undecided, live_after_void, short, waits_in_shoe
+from pitboss.table.flow import (
+    all_elected,
+    all_settled,
+    awaits_ruling,
+    is_undecided,
+    live_after_void,
+    short,
+    waits_in_shoe,
+)
 from pitboss.table.rules import Rules
 from pitboss.table.settling import steps_when_cleared
 from pitboss.table.state import DEALER, State
@@ -132,7 +141,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
         burned=len(round_.burned),
         undealt=len(round_.undealt),
         stub=_stub(round_),
-        all_decided=not any(is_undecided(hands[p], len(rules.script)) for p in round_.positions),
+        all_decided=all_elected(rules, round_),
         somebody_to_decide_before_next_community=_decides_before_street(rules, round_),
         dealer_revealed=round_.dealer.announced,
         dealer_waits_in_shoe=waits_in_shoe(rules, round_),
@@ -396,7 +405,7 @@ def _follows(rules: Rules, entry: Entry, lost: set[str]) -> bool:
     return (
         any(_has_effect(entry, event) for event in entry.events)
         or after.inquiry > before.inquiry
-        or _counts_deck(rules, entry.after, after) > _counts_deck(rules, entry.before, before)
+        or _counts_deck(rules, entry.after, after) > _counts_deck(rules, entry.before, replace(before, doubts={}))
         or _waiting(rules, after, [entry]) > _waiting(rules, before, [entry])
         or _is_asked_instead(rules, entry)
     )

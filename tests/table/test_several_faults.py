@@ -74,11 +74,17 @@ def test_counts_of_a_void_round_that_nobody_explained_have_the_deck_counted(game
 
 
 @pytest.mark.parametrize("game", [case("HL-R17", "hi-lo"), case("PK-R40", "pik-it"), case("T5-R60", "top-five")])
-def test_the_stub_of_a_void_round_is_not_counted(game: str) -> None:
-    table = side_bets(game, by_hand=(c.RackStub,)).until(c.RackStub)
-    table.asks(c.CardExposed, DEALER, where="dealer")
-    refusal = table.refuses(c.CountStub, DEALER, cards=len(table.round.undealt))
-    assert refusal.code == "round-void"
+def test_a_stub_that_does_not_fit_has_the_whole_deck_counted_whenever_the_round_became_void(game: str) -> None:
+    for void_first in (True, False):
+        table = side_bets(game, by_hand=(c.RackStub, c.ClearTable)).until(c.RackStub)
+        wrong = len(table.round.undealt) + 1
+        if void_first:
+            table.asks(c.CardExposed, DEALER, where="dealer")
+        table.asks(c.CountStub, DEALER, cards=wrong)
+        if not void_first:
+            table.asks(c.CardExposed, DEALER, where="dealer")
+        table.asks(c.ClearTable, DEALER)
+        assert Handling.COUNT in table.state.decks[0].due, void_first
 
 
 @pytest.mark.clause("HL-R16", "HL-40.7(f)2-s3")
@@ -88,7 +94,8 @@ def test_a_deck_that_leaves_in_a_void_round_has_its_seal_opened(game: str) -> No
     table.asks(c.CardExposed, DEALER, where="dealer")
     events = table.asks(c.ForeignCard, DEALER)
     assert [type(event) for event in events] == [e.IrregularityFound, e.DeckOpened, e.DeckRemoved]
-    assert table.refuses(c.Withdraw, FLOOR, reason="a slip").code == "too-late", "everybody knows the order now"
+    table.asks(c.Withdraw, FLOOR, reason="a slip")
+    assert table.state.deck(table.round.deck)
     table.plays_on()
 
 

@@ -81,6 +81,11 @@ def trips_are_settled(table: Scene, before: Mapping[str, int], kind: str) -> Non
     table.plays_on()
 
 
+def sets_the_house_way(table: Scene) -> None:
+    cards = table.round.faces(table.round.hands[1].cards)
+    table.set("Ann", *(cards.index(card) + 1 for card in hi_lo.house_way(cards).low))
+
+
 # --- a dealer's card -------------------------------------------------------------------------------------------------
 
 
@@ -102,6 +107,8 @@ def test_a_dealers_card_shown_too_early_voids_the_round(
         table.pick(move.player, 1, 2, 3)
     if all_have_decided:
         table.answer(Ann=PLAYS[game], others="fold")
+        if game == "hi-lo":
+            sets_the_house_way(table)
     else:
         assert move
         table.act(move.player, "fold")
@@ -120,8 +127,7 @@ def test_the_dealers_proper_reveal_voids_nothing(game: str) -> None:
     table = dealt(game, 1, by_hand=(c.Reveal,))
     table.act("Ann", PLAYS[game])
     if game == "hi-lo":
-        cards = table.round.faces(table.round.hands[1].cards)
-        table.set("Ann", *(cards.index(card) + 1 for card in hi_lo.house_way(cards).low))
+        sets_the_house_way(table)
     table.asks(c.Reveal, DEALER)
     assert "lies face up already" in table.refuses(c.CardExposed, DEALER, where="dealer").message
     assert not table.round.void
@@ -245,8 +251,17 @@ def test_community_cards_shown_before_all_due_decisions_leave_only_trips_and_pro
     before["progressive"] = table.state.books["progressive"]
     for _ in range(checks):
         table.answer(others="check")
+    shown = table.round.undealt[0]
     table.asks(c.CardExposed, DEALER, where="community")
-    trips_are_settled(table, before, "EARLY_COMMUNITY")
+    assert table.round.board[-1] == shown, "it lies on the board"
+    assert table.refuses(c.HandCount, DEALER, position=0, cards=1, undealt=60).code == "bounds"
+    table.dealer.by_hand = frozenset((c.ClearTable,))
+    table.until(c.ClearTable)
+    assert (table.round.void, len(table.round.board), len(table.round.burned)) == ("EARLY_COMMUNITY", 5, 2)
+    lines = {line.wager: line.outcome for line in table.round.hands[1].lines}
+    assert [lines[name] == "void" for name in ALIVE] == [True, True, False, False]
+    assert table.purses()["player:Bob"] == before["player:Bob"]
+    table.plays_on()
 
 
 @pytest.mark.clause("UTH-R62", "UTH-R66")

@@ -125,6 +125,10 @@ class Deal(Step):
     waits_apart: bool = False
     """A stack that waits lies in a tray of its own until the reveal, so the stub leaves the shoe before it."""
 
+    def covers(self, *, stacks: bool) -> bool:
+        """Whether the dealer's cards lie under a cover card, dealt one by one or in stacks."""
+        return self.covered or (stacks and self.stack_covered)
+
     def words(self, terms: Terms) -> str:
         cover = ", the dealer's under a cover card" if self.covered else ""
         look = "" if self.looked_at else "; nobody looks at them"

@@ -139,7 +139,9 @@ class _Reader:
 
     def _end(self) -> None:
         closed, *events = self.begun
-        (opened,) = (event for event in events if event["event"] == "deck-opened")
+        opened, *again = (event for event in events if event["event"] == "deck-opened")
+        alike = all((one["order"], one["salt"]) == (opened["order"], opened["salt"]) for one in again)
+        _must(alike, "the deck was opened a second time, and otherwise")
         seal = _sha256(f"{opened['salt']}:{opened['order']}")
         _must(seal == self.commitments[closed["deck"]], "the deck opened is not the one committed to before the deal")
         _must(sorted(order := parse(opened["order"])) == list(range(52)), "the deck opened is not 52 different cards")

@@ -12,7 +12,7 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import emit_closed, take_stub
-from pitboss.table.flow import all_out, spent, waits_in_shoe
+from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
@@ -46,10 +46,7 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     rules = draft.rules
     round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
     in_bounds(rules, command.cards, WHOLE, "a stub")
-    if spent(round_):
-        message = "the round is void: its stub is not counted any more, but the whole deck if a count is due"
-        rules.refuse("stub-count", "round-void", message)
-    if not all_out(rules, round_) or waits_in_shoe(rules, round_):
+    if not spent(round_) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
@@ -121,16 +118,16 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
         _inquire(draft, round_, dict(command.counts))
         return
     for position, cards in command.counts:
-        _count_hand(draft, position, cards, None)
+        _judge_hand(draft, position, cards, None)
 
 
 def hands_to_count(round_: Round) -> tuple[int, ...]:
     """Every hand, those in the discard rack too; of a void one there the count that voided it stands."""
-    return tuple(p for p in (DEALER, *round_.positions) if not _stands(round_.hands[p]))
+    return tuple(p for p in (DEALER, *round_.positions) if not _stands(round_, round_.hands[p]))
 
 
-def _stands(hand: Hand) -> bool:
-    return bool(hand.void) and hand.racked
+def _stands(round_: Round, hand: Hand) -> bool:
+    return hand.racked and hand.void not in ("", round_.void)
 
 
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
@@ -163,29 +160,43 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
         rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
     if not round_.dealt:
         rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
-    if _stands(round_.hands[position]):
+    if _stands(round_, round_.hands[position]):
         message = f"the hand of position {position} is void and lies in the rack: the count that voided it stands"
         rules.refuse("count-again", "racked", message)
     in_bounds(rules, cards, WHOLE, "a hand")
 
 
 def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
-    rules = draft.rules
-    round_ = the_round(draft, "no hand lies on the table")
-    _check_hand(rules, round_, position, cards)
+    _check_hand(draft.rules, the_round(draft, "no hand lies on the table"), position, cards)
+    _judge_hand(draft, position, cards, undealt)
+
+
+def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
+    rules, round_ = draft.rules, draft.round
     expected = len(round_.hands[position].cards)
     wrong = cards != expected
     again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
-    proved = round_.counted is not None and not round_.unfit and not round_.inquiry
-    inquiry = wrong and not again and proved and not spent(round_)
+    fits = round_.counted is not None and not round_.unfit and not round_.inquiry
+    inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
-    whole = undealt is None or proved or cards + undealt == expected + len(round_.undealt)
-    counted = e.HandCounted(
-        position=position, cards=cards, expected=expected, again=again, inquiry=inquiry, whole=whole, clauses=clauses
+    judged = undealt is not None and not fits
+    whole = not judged or cards + (undealt or 0) == expected + len(round_.undealt)
+    draft.emit(
+        e.HandCounted(
+            position=position,
+            cards=cards,
+            expected=expected,
+            again=again,
+            inquiry=inquiry,
+            whole=whole,
+            proved=judged and whole and not again,
+            clauses=clauses,
+        )
     )
-    draft.emit(counted)
-    if wrong and not again and not proved and not round_.inquiry:
-        if _deck_is_wrong(round_, position, cards, undealt):
+    if undealt is None and round_.proved:
+        undealt = len(round_.undealt)
+    if wrong and not again and not fits and not round_.inquiry:
+        if cards - expected > spare_cards(rules, round_) or _deck_is_wrong(round_, position, cards, undealt):
             find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)
 
@@ -226,23 +237,21 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     clauses = found(draft, kind, position)
     more = cards - len(hand.cards)
     if more <= len(round_.undealt) and not hand.racked:
-        keeps, goes = hand.cards[:cards], hand.cards[cards:]
-        held = keeps + round_.undealt[: max(more, 0)]
-        rest = _in_deck_order(draft, goes + round_.undealt[max(more, 0) :])
+        # what it has too many comes from the bottom, so that the cards which are dealt next stay the same
+        keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(round_.undealt) - max(more, 0)
+        held = keeps + round_.undealt[left:]
+        rest = round_.undealt[:left] + goes
         draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
+        if kind is Irregularity.DEALER_SHORT and round_.stub_seen:
+            from pitboss.table.faults import seen_in_stub
+
+            seen_in_stub(draft)
     if consequence.voids_round:
         void_round(draft, kind)
     elif one_hand and not spent(round_) and (not hand.void or round_.void):
         void_hand(draft, kind, position)
         if draft.round.deal_closed:
             emit_closed(draft, rules.cite("device-count"))
-
-
-def _in_deck_order(draft: Draft, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards as they follow each other in the deck: what lacks in several hands goes back in that order."""
-    deck = draft.state.deck(draft.round.deck)
-    places = {card: place for place, card in enumerate(deck.pile)} if deck else {}
-    return tuple(sorted(cards, key=lambda card: places.get(card, card)))
 
 
 # --- whole decks -----------------------------------------------------------------------------------------------------

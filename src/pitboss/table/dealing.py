@@ -12,6 +12,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
+from pitboss.table.ready import cover_card_missing
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
 
@@ -123,7 +124,9 @@ def deal(draft: Draft, command: c.Deal) -> None:
             wanted -= 1
         deals.append((position, undealt[:cards]))
         undealt = undealt[cards:]
-    covers = step.covered or (rules.stacks and step.stack_covered)
+    covers = step.covers(stacks=rules.stacks)
+    if covers and cover_card_missing(draft.state):
+        rules.refuse("cover-card", "cover-card", "the cover card is missing: bring one before the cards are dealt")
     to_dealer = any(position == DEALER for position, _ in deals)
     if covers and to_dealer and not command.covered:
         rules.refuse("cover-dealer", "cover-card", "the dealer's cards lie under the cover card: put it there")
@@ -156,7 +159,9 @@ def _complete(draft: Draft, command: c.Deal) -> None:
         undealt = undealt[count:]
     draft.emit(e.CardsDealt(deals=tuple(deals), completes=True, clauses=rules.cite("complete-hands")))
     if DEALER in lacking and round_.dealer.announced:
-        show_dealer(draft, deals[-1][1])
+        from pitboss.table.settling import show_dealer_again
+
+        show_dealer_again(draft, deals[-1][1], rules.cite("complete-hands"))
 
 
 def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:
@@ -239,7 +244,7 @@ def community(draft: Draft, command: c.DealCommunity) -> None:
     if not isinstance(step, s.Community):
         not_due(rules, draft.state, key, "dealing community cards", _own(rules, round_, s.Community))
     assert isinstance(step, s.Community)
-    cards = round_.undealt[: step.count]
+    cards = round_.undealt[: rules.board_after[round_.step] - len(round_.board)]
     draft.emit(e.CommunityDealt(cards=cards, faces=round_.shown(cards), clauses=step.clauses))
 
 

@@ -134,6 +134,9 @@ def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
             who = ", ".join(sorted(command.REPORTERS))
             message = f"this is reported by {who}, not by the {command.by.role}"
             return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
+        if command.by.role is Role.DEVICE and not (rules.devices or isinstance(command, c.DeviceStatus)):
+            message = "this table uses no device that could report anything"
+            return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
     elif command.by.role is Role.AUDITOR:
         return Refusal("wrong-person", clause, "an auditor watches and gives no commands")
     return None

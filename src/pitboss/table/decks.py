@@ -28,7 +28,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
-from pitboss.table.voiding import find, found, void_if_stranded
+from pitboss.table.voiding import found, void_if_stranded, void_round
 
 WHOLE = len(DECK)
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
@@ -212,7 +212,8 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         reason = f"the shuffler counts {command.count} cards"
         clauses = found(draft, Irregularity.SHUFFLER_COUNT)
         if state.playing and state.playing.deck == deck.name and not spent(state.playing):
-            find(draft, Irregularity.FOREIGN_CARD)  # called, and shuffled again before its first card
+            clauses = (*clauses, *rules.cite("bad-deck"))  # called, and shuffled again before its first card
+            void_round(draft, Irregularity.SHUFFLER_COUNT, clauses=clauses)
         else:
             draft.emit(e.DeckRemoved(deck=deck.name, reason=reason, clauses=clauses))
 

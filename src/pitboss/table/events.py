@@ -285,6 +285,8 @@ class HandCounted(Event, frozen=True, kw_only=True):
     """With the stub counted before, there are not 52 cards: every hand is counted."""
     whole: bool = True
     """The undealt cards, if they were counted with it, do not show another deck than one of 52."""
+    proved: bool = False
+    """The undealt cards were counted with it and show a deck of 52."""
 
 
 class StubRacked(Event, frozen=True, kw_only=True):

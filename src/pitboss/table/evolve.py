@@ -43,10 +43,10 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
 
 
 def _keep_report(before: State, after: State, event: e.Event) -> State:
-    """The last report can be withdrawn until money moves or a seal is opened on it, or something is done with cards."""
+    """The last report can be withdrawn until money moves on it, or something is done with cards."""
     report = after.report
     assert report is not None
-    final = bool(event.money) or isinstance(event, e.DeckOpened)
+    final = bool(event.money)
     if report is not before.report or (after.version <= report.until and not final):
         return after
     same = after.round is before.round and after.decks is before.decks and after.devices is before.devices
@@ -359,7 +359,9 @@ def _(state: State, event: e.RoundEnded) -> State:
 @_on(e.FactReported)
 def _(state: State, event: e.FactReported) -> State:
     until = state.version + 1 + event.events
-    report = Report(event.fact, until, state.round, state.decks, state.devices, state.away, state.report)
+    report = Report(
+        event.fact, until, state.round, state.decks, state.devices, state.away, state.uncounted, state.report
+    )
     return changed(state, report=report)
 
 
@@ -368,7 +370,13 @@ def _(state: State, event: e.ReportWithdrawn) -> State:
     report = state.report
     assert report is not None
     return changed(
-        state, round=report.round, decks=report.decks, devices=report.devices, away=report.away, report=report.earlier
+        state,
+        round=report.round,
+        decks=report.decks,
+        devices=report.devices,
+        away=report.away,
+        uncounted=report.uncounted,
+        report=report.earlier,
     )
 
 
@@ -386,6 +394,7 @@ def _(state: State, event: e.CardSetAside) -> State:
     return _round(
         state,
         hands=hands,
+        stub_seen=False,
         face_up=round_.face_up + 1,
         undealt=tuple(card for card in round_.undealt if card != event.card),
         rack=racked(round_, "set aside", DEALER, (event.card,)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pitboss.games.irregularities import Irregularity
 from pitboss.table import events as e
 from pitboss.table.flow import spent
 from pitboss.table.state import DEALER, Group, Hand, Line, Round, changed
@@ -92,7 +93,8 @@ def _(round_: Round, event: e.HandCounted) -> Round:
     if event.cards != event.expected:
         miscounts[event.position] = event.cards
     inquiry, unfit = round_.inquiry or event.inquiry, round_.unfit or not event.whole
-    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=inquiry, unfit=unfit)
+    proved = round_.proved or event.proved
+    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=inquiry, unfit=unfit, proved=proved)
 
 
 @_on(e.StubRacked)
@@ -105,13 +107,13 @@ def _(round_: Round, event: e.StubRacked) -> Round:
 
 @_on(e.HandLaidDown)
 def _(round_: Round, event: e.HandLaidDown) -> Round:
-    return _hand(round_, event.position, laid_down=True)
+    return _hand(round_, event.position, laid_down=True, called=-1)
 
 
 @_on(e.CardsPicked)
 def _(round_: Round, event: e.CardsPicked) -> Round:
     up = tuple(dict.fromkeys(round_.hands[event.position].up + event.cards))
-    return _hand(round_, event.position, picked=event.cards, up=up)
+    return _hand(round_, event.position, picked=event.cards, up=up, called=-1)
 
 
 @_on(e.Decided)
@@ -125,6 +127,7 @@ def _(round_: Round, event: e.Decided) -> Round:
         wagers=wagers,
         played=hand.played or event.wager is not None,
         folded=event.action == "fold",
+        called=-1,
     )
 
 
@@ -220,7 +223,8 @@ def _(round_: Round, event: e.HandVoided) -> Round:
 
 @_on(e.IrregularityFound)
 def _(round_: Round, event: e.IrregularityFound) -> Round:
-    return changed(round_, found=(*round_.found, event.kind))
+    seen = round_.stub_seen or event.kind == Irregularity.FACE_UP_IN_STUB.name
+    return changed(round_, found=(*round_.found, event.kind), stub_seen=seen)
 
 
 @_on(e.RoundVoided)

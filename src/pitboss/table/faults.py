@@ -14,8 +14,8 @@ from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, 
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
-from pitboss.table.flow import alive, all_decided, short, spent, undecided, waits_in_shoe
-from pitboss.table.moves import Draft
+from pitboss.table.flow import alive, all_elected, short, spare_cards, spent, undecided, waits_in_shoe
+from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import next_deck, steps_after
 from pitboss.table.rules import (
     AWAY,
@@ -59,8 +59,9 @@ def _initial_deal(draft: Draft, round_: Round) -> bool:
 
 def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     """A card lies face up in the shoe, the deck or a stack."""
-    if command.place < 1:
-        _refuse(draft, f"places count from 1, the next card to be dealt; there is no place {command.place}")
+    most = draft.rules.each if draft.rules.stacks else 1
+    if not 1 <= command.place <= most:
+        _refuse(draft, f"the next card to be dealt is place 1, the last of a stack {most}; not {command.place}")
     if not _of_another(draft, command.deck, seen=True):
         _next_card_seen(draft, command.place)
 
@@ -170,10 +171,19 @@ def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
         seen_early(draft, deck)
         return
     card, lacks = _which(draft, round_, place, of_stub)
+    if spare_cards(rules, round_) < 1:
+        _refuse(draft, f"{len(round_.undealt)} cards are left, and all are still to be dealt", "deal")
     clauses = found(draft, kind)
     draft.emit(e.CardSetAside(card=card, face=round_.shown((card,)), short=lacks, clauses=clauses))
     if consequence.voids_round:
         void_round(draft, kind)
+    elif round_.stub_seen and lacks is not None:
+        seen_in_stub(draft)
+
+
+def seen_in_stub(draft: Draft) -> None:
+    """A card of the stub was seen and a hand is short now: that card is one still to be dealt, and found face up."""
+    _next_card_seen(draft, 1, of_stub=True)
 
 
 def _which(draft: Draft, round_: Round, place: int, of_stub: bool) -> tuple[int, int | None]:
@@ -218,7 +228,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         case "stub":
             _next_card_seen(draft, 1, of_stub=True)
         case _ if _early(draft, round_):
-            find(draft, Irregularity.EARLY_COMMUNITY)
+            _community_seen(draft, round_)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
             _refuse(draft, "the community cards are due now: deal them")
         case _:
@@ -236,9 +246,25 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
         _refuse(draft, "no card has been dealt: there is no stub, and a card of the deck lies face up")
     if where == "community" and len(round_.board) == draft.rules.board_after[-1]:
         _refuse(draft, "no community card is still to be dealt")
+    if where in ("stub", "community") and command.place != 1:
+        _refuse(draft, f"the card that is seen there is the next one, place 1, not place {command.place}")
     whose = {"dealer": DEALER, "player": command.position}.get(where)
+    if whose is not None and whose not in round_.hands:
+        _not_in_play(draft, round_, whose)
+    if whose is not None and not 1 <= command.place <= max(draft.rules.each, len(round_.hands[whose].cards)):
+        _refuse(draft, f"the cards of a hand have the places 1 to {draft.rules.each}, not {command.place}")
     if whose is not None and round_.miscounts.get(whose) == 0:
         _refuse(draft, "that hand was counted without a card: no card of it can be exposed")
+
+
+def _community_seen(draft: Draft, round_: Round) -> None:
+    """A community card was shown too early: it lies on the board, which is completed for the wagers that live on."""
+    kind = Irregularity.EARLY_COMMUNITY
+    clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
+    if can_void(draft):
+        cards = round_.undealt[:1]
+        draft.emit(e.CommunityDealt(cards=cards, faces=round_.shown(cards), clauses=clauses))
+    find(draft, kind)
 
 
 def _early(draft: Draft, round_: Round) -> bool:
@@ -256,12 +282,12 @@ def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     if command.position and command.position not in round_.positions:
         _not_in_play(draft, round_, command.position)
     if not hand.cards or waits_in_shoe(rules, round_):
-        _next_card_seen(draft, command.place)  # it was seen in the shoe, on its way to the dealer
+        _next_card_seen(draft, command.place if rules.stacks else 1)  # it was seen on its way to the dealer
         return
     card = _card(draft, hand, command.place)
     if card in hand.up:
         _refuse(draft, "that card lies face up already")
-    hidden = not hand.announced and (rules.game.procedure.dealer_hidden_until_reveal or not all_decided(rules, round_))
+    hidden = not hand.announced and (rules.game.procedure.dealer_hidden_until_reveal or not all_elected(rules, round_))
     kind = Irregularity.DEALER_EXPOSED if hidden else Irregularity.DEALER_EXPOSED_LATE
     waits: tuple[int, ...] = ()
     if hidden and command.by_player and Irregularity.DEALER_EXPOSED_BY_PLAYER in known and not round_.void:
@@ -367,14 +393,6 @@ def dealt_at_a_time(rules: Rules, round_: Round) -> int:
     return rules.each if rules.stacks and not round_.taken_out else 1
 
 
-def spare_cards(rules: Rules, round_: Round) -> int:
-    """How many of the undealt cards this round can do without."""
-    waiting = (hand for hand in round_.hands.values() if not hand.void or alive(round_, hand))
-    needed = sum(rules.each - len(hand.cards) for hand in waiting)
-    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
-    return len(round_.undealt) - needed
-
-
 def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
     """A card that does not belong to the deck: nothing of a round with it stands, and the deck goes."""
     state, round_ = draft.state, draft.state.playing
@@ -456,8 +474,7 @@ def _shoe_failed(draft: Draft, reason: str) -> None:
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-            clauses = rules.cite("shoe-between-rounds")
-            draft.emit(e.StepsOrdered(deck=loaded.name, due=due, reason=reason, clauses=clauses))
+            shuffle_anew(draft, loaded, due, reason, rules.cite("shoe-between-rounds"))
     elif not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 

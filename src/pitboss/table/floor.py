@@ -33,7 +33,15 @@ from pitboss.table.duties import (
 )
 from pitboss.table.flow import awaits_ruling, breaches_to_rule
 from pitboss.table.moves import Between, Draft, chips
-from pitboss.table.ready import cover_card_missing, idle_steps, opening_steps, shuffle_steps, stays_closed
+from pitboss.table.ready import (
+    cover_card_missing,
+    hinders_others,
+    idle_steps,
+    may_be_covered,
+    opening_steps,
+    shuffle_steps,
+    stays_closed,
+)
 from pitboss.table.rules import (
     AWAY,
     PRESENT,
@@ -95,10 +103,9 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
 
 def _check_change(old: Rules, new: Rules, state: State) -> None:
     """A device that is left behind goes first; so does a deck too many; nobody loses a seat."""
-    gone = AWAY if _may_cover(new) else ("removed",)
     for device in old.devices:
-        if device not in new.devices and state.devices.get(device, PRESENT) not in gone:
-            how = " or ".join(gone)
+        if device not in new.devices and hinders_others(new, state.devices.get(device, PRESENT)):
+            how = " or ".join(AWAY if may_be_covered(new) else AWAY[:1])
             new.refuse(
                 "device-away",
                 "device-present",
@@ -145,11 +152,6 @@ def _posted(rules: Rules) -> tuple[object, ...]:
         plays,
         switch,
     )
-
-
-def _may_cover(rules: Rules) -> bool:
-    """Whether covering or marking a device is enough."""
-    return rules.game.procedure.device_may_stay_covered
 
 
 def _prepare_again(draft: Draft, old: Rules) -> None:

@@ -66,6 +66,20 @@ def all_decided(rules: Rules, round_: Round) -> bool:
     return not any(True for _ in undecided(round_, len(rules.script)))
 
 
+def all_elected(rules: Rules, round_: Round) -> bool:
+    """Whether every player has decided, and set the hand where hands are set."""
+    to_set = rules.setting is not None and any(h.played and not (h.low or h.void) for h in round_.hands.values())
+    return all_decided(rules, round_) and not to_set
+
+
+def spare_cards(rules: Rules, round_: Round) -> int:
+    """How many of the undealt cards this round can do without."""
+    waiting = (hand for hand in round_.hands.values() if not hand.void or alive(round_, hand))
+    needed = sum(max(0, rules.each - len(hand.cards)) for hand in waiting)
+    needed += rules.board_after[-1] - len(round_.board) + rules.burns_after[-1] - len(round_.burned)
+    return len(round_.undealt) - needed
+
+
 def live_after_void(round_: Round) -> bool:
     """Whether a void round still has wagers to settle."""
     return any(alive(round_, hand) for hand in round_.hands.values())

@@ -31,8 +31,17 @@ from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, m
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
-from pitboss.table.ready import clauses_for, cut_deck, hindrance, next_deck, ready_deck, used_up
-from pitboss.table.rules import RefusedError, Rules
+from pitboss.table.ready import (
+    clauses_for,
+    cover_card_missing,
+    cut_deck,
+    hindrance,
+    in_the_way,
+    next_deck,
+    ready_deck,
+    used_up,
+)
+from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import STUB, Deck, Round, State, changed
 
@@ -246,11 +255,15 @@ def _meanwhile(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
 
 
 def _repairs(rules: Rules, state: State) -> Iterator[Move]:
-    """A device that this table needs is put in order again."""
-    for device in rules.devices:
-        if state.devices.get(device) == "fault":
-            given = {"device": device, "status": "present"}
-            yield Move(c.DeviceStatus, Role.DEVICE, given, rules.cite("device-state"))
+    """What stands in the way of the cards is put right: a device that this table needs, or does not use, the cover."""
+    failed = [device for device in rules.devices if state.devices.get(device) == FAULT]
+    wanted = [(Role.DEVICE, device, PRESENT) for device in failed]
+    if device := in_the_way(rules, state):
+        wanted.append((Role.DEALER, device, "removed"))
+    if cover_card_missing(state):
+        wanted.append((Role.DEALER, COVER_CARD, PRESENT))
+    for role, device, status in wanted:
+        yield Move(c.DeviceStatus, role, {"device": device, "status": status}, rules.cite("device-state"))
 
 
 # --- between rounds --------------------------------------------------------------------------------------------------
@@ -370,6 +383,9 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if round_.doubts:
         return
     if left := targets(rules, round_):
+        if rules.deal.covers(stacks=rules.stacks) and cover_card_missing(state):
+            yield from _repairs(rules, state)
+            return
         more: dict[str, Bounds] = {"count": Between(1, len(left)), "to": OneOf(left[:1])}
         yield Move(c.Deal, dealer, {}, rules.cite("deal"), open=more)
         if rules.stacks:

@@ -21,8 +21,7 @@ from pitboss.table.commands import Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.duties import THE_DEALER, dealers_duties
-from pitboss.table.faults import spare_cards
-from pitboss.table.flow import breaches_to_rule
+from pitboss.table.flow import breaches_to_rule, spare_cards
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,

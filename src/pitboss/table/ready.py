@@ -7,7 +7,17 @@ from typing import NamedTuple
 from pitboss.games.common import AUTOMATED_SHOE, HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Remedy
-from pitboss.table.rules import COVER_CARD, PRESENT, SHUFFLER, Rules, device_words, refuse_by
+from pitboss.table.rules import (
+    AWAY,
+    COVER_CARD,
+    DEVICES,
+    PRESENT,
+    SHUFFLER,
+    Rules,
+    device_words,
+    refuse_by,
+    the_device,
+)
 from pitboss.table.state import Deck, State
 
 HOUR = 3_600_000
@@ -147,6 +157,8 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
     device = _device_for(rules, step)
     if device and (status := state.devices.get(device, PRESENT)) != PRESENT:
         return Hindrance(device_words(device, status), "device-away")
+    if step in (Handling.SHUFFLE, Handling.CUT, Handling.LOAD) and (other_device := in_the_way(rules, state)):
+        return Hindrance(f"{the_device(other_device)} stands at the table: {_PUT_AWAY}", "device-away")
     if step in (Handling.LAY_COVER, Handling.CUT) and cover_card_missing(state):
         return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
@@ -175,6 +187,26 @@ def _device_for(rules: Rules, step: Handling) -> str | None:
 def _shuffled_first(following: Deck) -> bool:
     """Whether the deck of the next round still needs the shuffler, which holds one deck at a time."""
     return Handling.SHUFFLE in following.due and not is_new(following)
+
+
+_PUT_AWAY = "take it away first"
+
+
+def in_the_way(rules: Rules, state: State) -> str | None:
+    """A device that is reported to stand at the table and is not used: no other method is, until it has gone."""
+    reported = ((device, state.devices[device]) for device in DEVICES if device in state.devices)
+    unused = (device for device, status in reported if device not in rules.devices and hinders_others(rules, status))
+    return next(unused, None)
+
+
+def hinders_others(rules: Rules, status: str) -> bool:
+    """Whether a device in this state keeps the table from another method."""
+    return status not in (AWAY if may_be_covered(rules) else AWAY[:1])
+
+
+def may_be_covered(rules: Rules) -> bool:
+    """Whether covering or marking a device is enough."""
+    return rules.game.procedure.device_may_stay_covered
 
 
 def cover_card_missing(state: State) -> bool:
@@ -227,6 +259,9 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
                 f"{device_words(device, status)}: put it right, or change the submission to a way that does without"
             )
             rules.refuse("device-away", "device-away", message)
+    if other_device := in_the_way(rules, state):
+        message = f"{the_device(other_device)} stands at the table, which this table does not use: {_PUT_AWAY}"
+        rules.refuse("device-away", "device-here", message)
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "the cover card is missing: bring one before the next round")
     left = hours_left(rules, deck, at)

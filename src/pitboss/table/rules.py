@@ -24,6 +24,7 @@ COVER_CARD = "cover-card"
 """Reported like a device when it is missing."""
 
 
+DEVICES = (SHUFFLER, AUTOMATED_SHOE)
 PRESENT = "present"
 FAULT = "fault"
 AWAY = ("removed", "covered", "marked")

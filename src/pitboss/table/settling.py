@@ -91,11 +91,19 @@ def _dealer_set_again(draft: Draft, round_: Round, laid: tuple[int, ...]) -> Non
     faces = round_.faces(hand.cards)
     if not hand.announced or step.accepts is None:
         rules.refuse("house-way", "impossible", "the dealer's hand is not set yet: it is set when it is turned up")
+    if hand.missing:
+        rules.refuse("complete-hands", "hand-short", "the dealer's hand is completed first, and set then")
     if rules.setting and len(laid) == rules.setting.low and step.accepts(faces, laid):
         rules.refuse("house-way", "no-change", "that setting has the totals of the house way: it is as it should be")
-    clauses = found(draft, Irregularity.DEALER_WRONG_SETTING)
-    _lay(draft, DEALER, rules.house_way(faces), clauses)
-    show_dealer(draft, hand.cards)
+    show_dealer_again(draft, hand.cards, found(draft, Irregularity.DEALER_WRONG_SETTING))
+
+
+def show_dealer_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ...]) -> None:
+    """The dealer's hand is another than was announced: it is set and announced anew, and what comes out otherwise."""
+    rules = draft.rules
+    if rules.reveal.accepts:
+        _lay(draft, DEALER, rules.house_way(draft.round.faces(draft.round.dealer.cards)), clauses)
+    show_dealer(draft, cards)
     settle_again(draft, clauses)
 
 
@@ -345,7 +353,8 @@ def _count_first(rules: Rules, state: State, round_: Round) -> bool:
 def _in_doubt(round_: Round) -> bool:
     """Whether the counts of a void round do not come to 52, and the hands were not counted to find out why."""
     unexplained = round_.unfit and Irregularity.STUB_MISDEAL.name not in round_.found
-    return bool(round_.void) and (unexplained or (round_.counted is not None and bool(round_.miscounts)))
+    hands_wrong = round_.counted is not None and bool(round_.miscounts or round_.doubts)
+    return bool(round_.void) and (unexplained or hands_wrong)
 
 
 def _void_now(draft: Draft) -> bool:

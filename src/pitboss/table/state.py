@@ -128,6 +128,10 @@ class Round(_Record, frozen=True):
     """Stub and hands do not come to 52, and every hand is to be counted."""
     counted: int | None = None
     """Cards found in the stub, if it was counted."""
+    proved: bool = False
+    """The undealt cards were counted, and with the hands they came to 52."""
+    stub_seen: bool = False
+    """The top card of the stub was seen when no card was to come, and has not been set aside."""
     unfit: bool = False
     """The stub, counted twice, did not fit."""
     doubts: Mapping[int, int] = {}
@@ -221,6 +225,7 @@ class Report(_Record, frozen=True):
     decks: tuple[Deck, ...]
     devices: Mapping[str, str]
     away: tuple[str, ...]
+    uncounted: int = 0
     earlier: Report | None = None
     """The one before it, if nothing but reports came in between."""
 

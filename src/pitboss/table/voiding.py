@@ -121,6 +121,8 @@ def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
 def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
     """Wagers of other hands that come out otherwise now are settled again: those that go by all hands at the table."""
     rules = draft.rules
+    if draft.round.dealer.missing:
+        return  # there is nothing to settle by until the dealer's hand is completed
     positions = in_order(draft.round, Direction.COUNTERCLOCKWISE)
     for position in sorted(positions, key=lambda place: draft.hand(place).folded):
         hand = draft.hand(position)
