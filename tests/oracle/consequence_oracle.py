@@ -551,8 +551,10 @@ def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
     if not _shoe_closed(round_, moment):
         return
     if round_.game == "pik-it" and moment.dealer_waits_in_shoe:
-        state.short_hands.add(DEALER)
-        _weigh_stub_again(round_, state, moment)
+        if state.stub_seen:
+            _weigh_stub_again(round_, state, moment)
+        else:
+            state.short_hands.add(DEALER)
         return
     if moment.initial_deal_complete:
         return
@@ -859,6 +861,10 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     moment = report.moment
     if report.cards is None:
         raise ImpossibleFactError("the count of the stub is missing")
+    if not _cards_go_on(round_, state):
+        # HL-R16, PK-R42, T5-R62, UTH-R36: of a void round nobody counts the hands; the whole deck is counted instead.
+        state.stub_counted_wrong = state.unexplained = True
+        return False
     if not moment.initial_deal_complete:
         raise ImpossibleFactError("there is no stub before the deal is complete")
     if round_.game == "uth" and not _board_complete(moment):
@@ -910,6 +916,8 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     if not moment.first_card_dealt:
         raise ImpossibleFactError("noticed late means that a later card has been dealt")
     if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
+        if _stub_counted_right(round_, moment) or state.undealt_proved:
+            _void_for_wrong_deck(round_, state, moment)  # what was counted is judged anew in a void round too
         return
     # HL-R51, PK-R63, T5-R75, UTH-R63: racked as a group of its own; round goes on. Whoever finds them can say how many;
     # else a stack of the shoe, or one card.
@@ -921,7 +929,7 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         state.unexplained = state.wrong_stub != _expected_stub(round_, state, moment)
     elif state.unexplained:
         state.dead_since_count += number  # the count of every hand says whether there are 52
-    elif _stub_counted_right(round_, moment):
+    elif _stub_counted_right(round_, moment) or state.undealt_proved:
         # The count did not allow for them: hands, stub and dead cards are not 52 (HL-R16 and its like).
         _void_for_wrong_deck(round_, state, moment)
 

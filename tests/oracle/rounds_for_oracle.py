@@ -327,8 +327,8 @@ def _set_aside(entries: list[Entry]) -> int:
     for entry in entries:
         round_ = entry.after.round
         assert round_ is not None
-        if not (round_.void and not live_after_void(round_)):
-            number += sum(isinstance(event, e.CardSetAside) for event in entry.events)
+        found = sum(isinstance(event, e.CardSetAside) for event in entry.events)
+        number += max(0, found - bool(round_.void and not live_after_void(round_)))
     return number
 
 

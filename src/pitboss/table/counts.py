@@ -70,6 +70,8 @@ def judge_stub_again(draft: Draft) -> None:
     """Cards were out that nobody knew of when the stub was counted: what its number says of the deck is another."""
     round_ = draft.round
     if round_.counted is None:
+        if round_.proved:
+            find(draft, Irregularity.STUB_DECK)
         return
     whole = _in_all(round_, round_.counted, {}) == WHOLE
     if not round_.inquiry and not whole:

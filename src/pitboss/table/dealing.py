@@ -12,7 +12,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
-from pitboss.table.ready import cover_card_missing
+from pitboss.table.ready import check_others, cover_card_missing
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
 
@@ -94,7 +94,9 @@ def deal(draft: Draft, command: c.Deal) -> None:
     rules, step = draft.rules, draft.rules.deal
     roles = (Role.DEALER, Role.DEVICE) if rules.stacks else (Role.DEALER,)
     round_ = in_round(draft, command.by, "deal", *roles, completes=True)
-    left = targets(rules, round_)
+    left, deck = targets(rules, round_), draft.state.deck(round_.deck)
+    if deck and not (round_.dealt or round_.face_up):
+        check_others(rules, draft.state, deck)
     if command.face_up:
         dealers = left[:1] == (DEALER,) and rules.cite("dealer-face-down")
         key = "dealer-face-down" if dealers else "face-down"

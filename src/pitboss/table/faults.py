@@ -370,7 +370,8 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
         _refuse(draft, f"name a position that is not in play, of 1 to {positions}", code="not-in-play")
     if not (round_.dealt or command.at_once):
         _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
-    if spent(round_):
+    judged = round_.proved or (round_.counted is not None and not round_.unfit)
+    if spent(round_) and (command.at_once or not judged):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
     if command.at_once:

@@ -38,6 +38,7 @@ from pitboss.table.ready import (
     hindrance,
     in_the_way,
     next_deck,
+    others_out_of_place,
     ready_deck,
     used_up,
 )
@@ -386,6 +387,13 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if rules.deal.covers(stacks=rules.stacks) and cover_card_missing(state):
             yield from _repairs(rules, state)
             return
+        if deck and not (round_.dealt or round_.face_up):
+            others = list(others_out_of_place(rules, state, deck))
+            for other in others:
+                if other.due and not hindrance(rules, state, other, other.due[0]):
+                    yield from handling_moves(rules, state, other)
+            if others:
+                return
         more: dict[str, Bounds] = {"count": Between(1, len(left)), "to": OneOf(left[:1])}
         yield Move(c.Deal, dealer, {}, rules.cite("deal"), open=more)
         if rules.stacks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games.common import AUTOMATED_SHOE, HAND
@@ -275,10 +276,31 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
         message = f"with the {deck.name} deck this is due first: {deck.due[0].words}"
         clauses = rules.cite(_without(deck)) or clauses_for(rules, state, deck, deck.due[0])
         refuse_by(clauses[0], "deck-not-ready", message)
-    for other in state.decks:
-        if other.name != deck.name and not waits_for_no_one(rules, state, other):
-            _check_other(rules, other)
+    check_others(rules, state, deck)
     return deck
+
+
+def others_out_of_place(rules: Rules, state: State, deck: Deck) -> Iterator[Deck]:
+    """The decks that have to be in the shuffler while this one is dealt, and are not."""
+    for other in state.decks:
+        concerned = other.name != deck.name and not waits_for_no_one(rules, state, other)
+        if concerned and (_is_unopened(rules, other) or other.where != "shuffler"):
+            yield other
+
+
+def check_others(rules: Rules, state: State, deck: Deck) -> None:
+    """While one of two decks is in play the other one is in the shuffler, and its cards are not in the rack."""
+    for other in others_out_of_place(rules, state, deck):
+        message = f"while one deck is in play the {other.name} one is in the shuffler: put it there"
+        if _is_unopened(rules, other):
+            rules.refuse("each-opened", "other-deck", f"the {other.name} deck has still to be opened, step by step")
+        if other.where == "rack":
+            rules.refuse("one-deck-in-rack", "other-deck", f"the {other.name} deck is in the discard rack: {message}")
+        rules.refuse("other-deck", "other-deck", message)
+
+
+def _is_unopened(rules: Rules, deck: Deck) -> bool:
+    return being_opened(deck) or (is_new(deck) and not rules.game.procedure.second_deck_may_be_shuffling)
 
 
 def _without(deck: Deck) -> str:
@@ -292,17 +314,6 @@ def _without(deck: Deck) -> str:
             return "load-cut"
         case _:
             return ""
-
-
-def _check_other(rules: Rules, other: Deck) -> None:
-    """While one of two decks is in play the other one is in the shuffler, and its cards are not in the rack."""
-    message = f"while one deck is in play the {other.name} one is in the shuffler: put it there"
-    if being_opened(other) or (is_new(other) and not rules.game.procedure.second_deck_may_be_shuffling):
-        rules.refuse("each-opened", "other-deck", f"the {other.name} deck has still to be opened, step by step")
-    if other.where == "rack":
-        rules.refuse("one-deck-in-rack", "other-deck", f"the {other.name} deck is in the discard rack: {message}")
-    if other.where != "shuffler":
-        rules.refuse("other-deck", "other-deck", message)
 
 
 def hours_left(rules: Rules, deck: Deck, at: int) -> int | None:
