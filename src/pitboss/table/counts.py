@@ -46,6 +46,8 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     rules = draft.rules
     round_ = the_round(draft, "there is no stub to count; a whole deck is counted by `CountDeck`")
     in_bounds(rules, command.cards, WHOLE, "a stub")
+    if Irregularity.STUB_MISDEAL.name in round_.found:
+        rules.refuse("stub-wrong", "counted", "stub and hands were counted: the round is void for what was found")
     if not spent(round_) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
