@@ -17,7 +17,7 @@ from pitboss.table.events import Event
 from pitboss.table.flow import reached
 from pitboss.table.legal import legal
 from pitboss.table.moves import Draft
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import AWAY, PRESENT, Refusal, RefusedError, Rules
 from pitboss.table.shape import malformed
 from pitboss.table.state import State, changed
 
@@ -134,8 +134,9 @@ def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
             who = ", ".join(sorted(command.REPORTERS))
             message = f"this is reported by {who}, not by the {command.by.role}"
             return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
-        if command.by.role is Role.DEVICE and not (rules.devices or isinstance(command, c.DeviceStatus)):
-            message = "this table uses no device that could report anything"
+        here = any(state.devices.get(device, PRESENT) not in AWAY for device in rules.devices)
+        if command.by.role is Role.DEVICE and not (here or isinstance(command, c.DeviceStatus)):
+            message = "no device stands at this table that could report anything"
             return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
     elif command.by.role is Role.AUDITOR:
         return Refusal("wrong-person", clause, "an auditor watches and gives no commands")
