@@ -915,14 +915,15 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         return
     if not moment.first_card_dealt:
         raise ImpossibleFactError("noticed late means that a later card has been dealt")
-    if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
-        if _stub_counted_right(round_, moment) or state.undealt_proved:
-            _void_for_wrong_deck(round_, state, moment)  # what was counted is judged anew in a void round too
-        return
     # HL-R51, PK-R63, T5-R75, UTH-R63: racked as a group of its own; round goes on. Whoever finds them can say how many;
     # else a stack of the shoe, or one card.
     stack = round_.dealing == "automated-shoe" and not moment.out_of_shoe
     number = report.cards if report.cards is not None else moment.hand_size_due if stack else 1
+    if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
+        if _stub_counted_right(round_, moment) or state.undealt_proved:
+            state.dead += number
+            _void_for_wrong_deck(round_, state, moment)  # what was counted is judged anew in a void round too
+        return
     state.dead += number
     if state.unexplained and state.wrong_stub is not None:
         # The same rulings: a stub that fits now needs no count of the hands.

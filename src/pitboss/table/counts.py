@@ -183,7 +183,7 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     fits = round_.counted is not None and not round_.unfit and not round_.inquiry
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
-    judged = undealt is not None and not fits
+    judged = wrong and undealt is not None and not fits
     whole = not judged or cards + (undealt or 0) == expected + len(round_.undealt)
     draft.emit(
         e.HandCounted(

@@ -275,7 +275,7 @@ def reached(rules: Rules, state: State) -> int:
     assert round_ is not None
     place = round_.step
     if short(round_) and round_.dealt == stacks_total(rules, round_):
-        return place if not isinstance(rules.script[place], s.Deal) else place + 1
+        return place + any(isinstance(step, s.Deal) for step in rules.script[place : place + 1])
     while place < len(rules.script) and step_done(rules, state, place):
         place += 1
     return place

@@ -19,7 +19,7 @@ from pitboss.table.dealing import count_is_due, current, held_cards, in_round, n
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.finished import results
-from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, spent
+from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
@@ -301,7 +301,8 @@ def clearing_is_due(rules: Rules, state: State) -> bool:
     assert round_ is not None
     if nothing_alive(round_):
         return spent(round_) and not round_.inquiry
-    return round_.step >= len(rules.script) and not round_.doubts and not round_.inquiry
+    open_ = round_.doubts or round_.inquiry or short(round_)
+    return round_.step >= len(rules.script) and not open_
 
 
 def clear_table(draft: Draft, command: c.ClearTable) -> None:
