@@ -412,6 +412,9 @@ def leave(draft: Draft, command: c.Leave) -> None:
         rules.refuse("seated", "not-seated", f"{name} has no seat at this table")
     playing = state.playing
     if playing and any(hand.player == name for hand in playing.hands.values()):
+        if not playing.dealt:
+            message = "'No more bets' was called: a player with a wager down stays until the round is over"
+            rules.refuse("no-withdrawal", "in-round", message)
         rules.refuse("stay", "in-round", "a player who has bet and been dealt cards stays until the round is over")
     if any(bets.player == name for bets in state.bets.values()):
         rules.refuse("stay", "wagers-down", "take the wagers back first")

@@ -113,6 +113,9 @@ def _is_shuffled(deck: Deck) -> bool:
 
 def _drawn_unseen(draft: Draft, position: int | None = None) -> None:
     round_ = draft.state.playing
+    if round_ and spent(round_):
+        _note(draft, "a card was drawn, unseen, in a round that is void", "out-of-play")
+        return
     if not draft.state.decks:
         _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
     if _dealable(draft) is None:

@@ -445,7 +445,7 @@ def withdraw(draft: Draft, command: c.Withdraw) -> None:
     rules, report = draft.rules, draft.state.report
     rules.supervised(command.by, "withdraw")
     if report is None:
-        message = "no report can be withdrawn: money has moved on it, or the cards are not as they were any more"
+        message = "there is no report to withdraw: none was made, or money has moved or cards were handled since"
         rules.refuse("withdraw", "too-late", message)
     rules.reasoned(command.reason, "withdraw")
     if command.fact not in ("", report.fact):
