@@ -66,9 +66,7 @@ def test_the_floor_may_order_recuts_until_the_first_card(
     assert (refusal.code, refusal.clause) == ("too-late", too_late)
 
 
-@pytest.mark.parametrize(
-    "game", [case("UTH-4(d)", "uth"), case("HL-40.4(d)", "hi-lo"), case("PK-39.6(d)", "pik-it")]
-)
+@pytest.mark.parametrize("game", [case("UTH-4(d)", "uth"), case("HL-40.4(d)", "hi-lo"), case("PK-39.6(d)", "pik-it")])
 def test_there_is_no_recut_once_a_card_was_found_face_up(game: str) -> None:
     table = scene(game, by_hand=(c.Deal,)).until(c.Deal)
     table.asks(c.FaceUpCard, DEALER)

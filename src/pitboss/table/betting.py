@@ -52,7 +52,7 @@ def bet(draft: Draft, command: c.Bet) -> None:
         refuse_by(wager.clause, "not-offered", message)
     if wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
         message = f"the {wager.label} is not taken while its device is away"
-        rules.refuse("device-count", "device-away", message)
+        rules.refuse("counting-device", "device-away", message)
     cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
     bounds = bet_bounds(rules, state, here, wager)
     if command.amount not in bounds:

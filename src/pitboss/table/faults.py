@@ -422,7 +422,7 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
         _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
     if status == FAULT:
         _must_be_here(draft, device, "no fault can be seen")
-    clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
+    clauses = (*rules.cite("device-state"), *rules.cite(COVER_CARD if device == COVER_CARD else "device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
     if status == PRESENT:
         return
