@@ -219,14 +219,14 @@ def settle(draft: Draft, command: c.Settle) -> None:
     wagers = task.wagers
     if command.wager is not None:
         if command.wager != wagers[0]:
-            message = f"at position {command.position} the {wagers[0].replace('_', ' ')} is settled first"
+            message = f"at position {command.position} the {rules.game.label(wagers[0])} is settled first"
             order = rules.cite("wager-order") or task_clauses(rules, draft.state, task)
             refuse_by((rules.cite(f"order-{command.wager}") or order)[0], "order", message)
         wagers = wagers[:1]
     lines = results(rules, draft.state, command.position, wagers)
     if command.pays is not None and command.pays != sum(line.paid for line in lines):
         right = dollars(sum(line.paid for line in lines))
-        named = " and ".join(wager.replace("_", " ") for wager in wagers)
+        named = " and ".join(map(rules.game.label, wagers))
         message = f"the {named} pays {right}, not {dollars(command.pays)}"
         refuse_by(lines[0].clauses[0], "wrong-payment", message)
     _settle(draft, task, wagers)
