@@ -93,7 +93,9 @@ def test_the_digest_depends_on_what_is_said_not_on_how(game: Game) -> None:
         case("PK-R28", "pik-it", {"three_card_bonus_odds": 'pair = "3 to 2"'}, "three_card_bonus_odds", "PK-R28"),
         case("PK-R28", "pik-it", {"three_card_bonus_odds": 'pair = "9 to 1"'}, "three_card_bonus_odds", "PK-R28"),
         # Odds worded with "for".
-        case("UTH-11(a).2", "uth", {"trips_odds": 'flush = "8 for 1"'}, "trips_odds", "UTH-11(d).1"),
+        case("UTH-11(a).2 UTH-R46", "uth", {"trips_odds": 'flush = "8 for 1"'}, "trips_odds", "UTH-11(a).2"),
+        case("HL-40.11(a)-2 HL-R49", "hi-lo", {"ante_bonus_odds": 'three_aces = "8 for 1"'}, "ante_bonus_odds", "HL-40.11(a)-2"),
+        case("PK-39.11(b)/2", "pik-it", {"five_card_bonus_odds": 'flush = "9 for 1"'}, "five_card_bonus_odds", "PK-39.11(b)/2"),
         # Places.
         case("HL-1.13Z(b)1", "hi-lo", {"positions": "8"}, "positions", "HL-1.13Z(b)1"),
         case("HL-1.13Z(b)1", "hi-lo", {"positions": "0"}, "positions", "HL-1.13Z(b)1"),
@@ -220,6 +222,8 @@ def test_an_unlawful_submission_is_refused_with_key_and_clause(
         case("UTH-R10", "uth", {"positions": "7"}),
         case("UTH-13(d) UTH-R47", "uth", COVER_ALL | AUTOMATED | STACKS),
         case("UTH-11(d).1 UTH-R43", "uth", {"trips_odds": 'flush = "8 to 1"'}),
+        case("HL-R49", "hi-lo", {"ante_bonus_odds": 'three_aces = "win 8"'}),
+        case("UTH-R46", "uth", {"trips_odds": 'flush = "win 8"'}),
         case("PK-39.11(b)/2", "pik-it", {"five_card_bonus_pay_table": "2", "five_card_bonus_odds": 'straight = "5 to 1"'}),
         case("UTH-R14", "uth", {"opening_route": '"preshuffled"'}),
         case("T5-5.G.1", "top-five", {"continuous_shuffler": "true"} | AUTOMATED),

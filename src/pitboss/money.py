@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pitboss.errors import MoneyError
 
-_ODDS = re.compile(r"(?:win\s+)?(\d{1,9})\s+to\s+(\d{1,9})", re.IGNORECASE | re.ASCII)
+_ODDS = re.compile(r"(?:win\s+)?(\d{1,9})\s+to\s+(\d{1,9})|win\s+(\d{1,9})", re.IGNORECASE | re.ASCII)
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
 MOST_CENTS = 10**14
 """A trillion dollars; what is more is a slip of the keyboard."""
@@ -86,17 +86,17 @@ class Odds:
 
     @classmethod
     def parse(cls, text: str, clause: str | None = None) -> Odds:
-        """Read `"3 to 2"` (or `"win 3 to 2"`); odds worded with "for" are refused.
+        """Read `"3 to 2"` (or `"win 3 to 2"`, or `"win 3"` for 3 to 1); odds worded with "for" are refused.
 
-        >>> Odds.parse("500 to 1")
-        Odds(win=500, stake=1)
+        >>> Odds.parse("500 to 1"), Odds.parse("win 8")
+        (Odds(win=500, stake=1), Odds(win=8, stake=1))
         """
         if is_worded_for(text):
             raise MoneyError("odds-wording", f"{text!r}: odds are worded with 'to', never with 'for'", clause)
         found = _ODDS.fullmatch(text.strip())
         if not found:
             raise MoneyError("odds", f"{text!r} is not odds; write them like '3 to 2'", clause)
-        return cls(int(found[1]), int(found[2]))
+        return cls(int(found[1] or found[3]), int(found[2] or 1))
 
     def pays(self, stake: int) -> int:
         """What a winning stake is paid, to the cent; the stake itself goes back besides.

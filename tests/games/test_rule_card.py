@@ -33,13 +33,13 @@ def card(game: str, **options: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("game", "options", "has", "lacks"),
     [
-        case("UTH-9(d).1", "uth", SHOE, [], ["shoe", "the device", "cover all"]),
-        case("UTH-9(d).1", "uth", HAND, [], ["shoe", "the device", "cover all"]),
+        case("UTH-9(d).1", "uth", SHOE, [], ["shoe", "the device", "Cover All"]),
+        case("UTH-9(d).1", "uth", HAND, [], ["shoe", "the device", "Cover All"]),
         case(
-            "UTH-9(d).1", "uth", STACKS, ["taken out of the shoe into the dealer's hand"], ["the device", "cover all"]
+            "UTH-9(d).1", "uth", STACKS, ["taken out of the shoe into the dealer's hand"], ["the device", "Cover All"]
         ),
         case(
-            "UTH-13(e).1", "uth", COVER_ALL, ["out of the shoe", "the dealer closes the deal", "cover all"], ["with "]
+            "UTH-13(e).1", "uth", COVER_ALL, ["out of the shoe", "the dealer closes the deal", "Cover All"], ["with "]
         ),
         case("PK-39.9(c)2", "pik-it", SHOE, [STUB + COUNT], ["shoe"]),
         case("PK-39.9(c)2", "pik-it", STACKS, [STUB + COUNT], ["shoe"]),

@@ -266,6 +266,8 @@ def test_the_autodealer_attests_what_it_deals_and_people_what_they_deal() -> Non
     for by_hand in ((c.Attest,), (c.Deal,), (c.Cut,), (c.CountStub,)):
         table.dealer.by_hand = frozenset(by_hand)
         assert table.dealer.leaves(c.Attest), by_hand
+        if c.Attest not in by_hand:
+            assert Table.of("hi-lo", {ATTESTATIONS: DEMANDED}, by_hand=by_hand).state.open
     table.dealer.by_hand = frozenset((c.Reveal,))
     assert not table.dealer.leaves(c.Attest)
 

@@ -304,16 +304,28 @@ def test_a_hi_lo_player_takes_any_free_positions_up_to_the_posted_number() -> No
 
 
 @pytest.mark.clause("HL-40.6(g)1", "HL-R9")
-def test_the_antes_of_one_player_are_equal_at_the_call_and_other_wagers_need_not_be() -> None:
-    table = scene("hi-lo", {1: {"ante": 25, "tie": 5, "poker_bonus": 10}}, by_hand=(c.NoMoreBets,))
+@pytest.mark.parametrize(
+    ("antes", "stay"),
+    [
+        ({1: 25, 3: 30, 4: 25, 5: 25}, (1, 4, 5)),
+        ({3: 30, 4: 25, 5: 30}, (3, 5)),
+        ({1: 25, 4: 25}, (1, 4)),
+    ],
+)
+def test_the_antes_of_one_player_are_equal_at_the_call_and_other_wagers_need_not_be(
+    antes: dict[int, int], stay: tuple[int, ...]
+) -> None:
+    table = scene("hi-lo", {1: {}, 2: {"ante": 10}}, by_hand=(c.NoMoreBets,))
+    for position, ante in antes.items():
+        table.bet("Ann", position, ante=in_cents(ante), tie=in_cents(5 * position))
     table.until(c.NoMoreBets)
-    table.bet("Ann", 4, ante=in_cents(30), tie=in_cents(20))
-    refusal = table.refuses(c.NoMoreBets, DEALER)
-    assert (refusal.code, refusal.clause) == ("unequal-antes", "HL-40.6(g)1")
-    assert table.due is None
-    table.bet("Ann", 4, ante=in_cents(25))
-    table.asks(c.NoMoreBets, DEALER)
-    assert table.round.positions == (1, 4)
+    (closed,) = table.asks(c.NoMoreBets, DEALER)
+    assert isinstance(closed, e.BetsClosed)
+    assert closed.positions == tuple(sorted((2, *stay)))
+    back = tuple(position for position in antes if position not in stay)
+    assert closed.returned == back
+    assert ("HL-40.6(g)1" in closed.clauses) == bool(back)
+    assert sum(transfer.amount for transfer in closed.money) == sum(in_cents(antes[p] + 5 * p) for p in back)
 
 
 @pytest.mark.parametrize(

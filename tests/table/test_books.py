@@ -143,14 +143,19 @@ def test_a_coupon_lies_with_chips_of_at_least_its_face_where_coupons_are_taken(g
     ):
         refusal = table.refuses(c.UseCoupon, ANN, position=1, face=in_cents(face))
         assert (refusal.code, refusal.clause) == (code, clause)
-    table = scene(game, 2, match_play="ante", by_hand=(c.NoMoreBets, c.Deal))
-    table.asks(c.UseCoupon, ANN, position=1, face=in_cents(10))
+    bets = dict.fromkeys((1, 2), dict.fromkeys(WAGERS[game], 20))
+    table = scene(game, bets, match_play="ante", by_hand=(c.NoMoreBets, c.Deal))
+    table.asks(c.UseCoupon, ANN, position=1, face=in_cents(15))
+    for less in (10, 0):
+        refusal = table.refuses(c.PlaceBets, ANN, position=1, wagers=(("ante", in_cents(less)),))
+        assert (refusal.code, refusal.clause) == ("coupon-amount", clause)
+        assert "take the coupon back first" in refusal.message
+    table.bet("Ann", **dict.fromkeys(WAGERS[game], in_cents(15)))
     table.asks(c.UseCoupon, ANN, position=1, face=0)
+    table.bet("Ann", **dict.fromkeys(WAGERS[game], in_cents(10)))
     table.asks(c.UseCoupon, ANN, position=1, face=in_cents(10))
-    table.bet("Ann", ante=0)
     table.until(c.NoMoreBets)
     table.asks(c.NoMoreBets, DEALER)
-    assert table.round.positions == (2,), "a coupon without chips is no ante"
     assert table.refuses(c.UseCoupon, BOB, position=2, face=in_cents(5)).code == "bets-closed"
 
 

@@ -191,6 +191,23 @@ def test_cover_all_ends_with_the_shuffler_and_with_the_automated_shoe() -> None:
     table.asks(c.PostSubmission, FLOOR, displayed=True, **without)
 
 
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("HL-40.2(a)-s1b", "hi-lo", "HL-40.2(a)-s1b"),
+        case("PK-39.2(a)/2", "pik-it", "PK-39.2(a)/2"),
+        case("T5-3.A(1)", "top-five", "T5-3.A(1)"),
+        case("UTH-R12", "uth", "UTH-R12"),
+    ],
+)
+def test_a_deck_with_other_backs_comes_when_the_old_one_has_gone(game: str, clause: str) -> None:
+    table = between_rounds(game)
+    refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, deck_backs=["blue"]))
+    assert (refusal.code, refusal.clause) == ("deck-backs", clause)
+    table.asks(c.RemoveDeck, FLOOR, deck="red", reason="new backs")
+    change(table, deck_backs=["blue"])
+
+
 @pytest.mark.parametrize(("game", "clause", "enough"), AWAY)
 def test_down_to_one_deck_the_other_leaves_the_table_first(game: str, clause: str, enough: tuple[str, ...]) -> None:
     table = between_rounds(game, **TWO_DECKS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, scene
+from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, player, scene
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
@@ -448,6 +448,22 @@ def test_a_wrong_count_of_hands_is_put_right_before_the_flop_and_shown_again() -
     for hands in (0, 27):
         assert table.refuses(c.DeviceCount, DEVICE, hands=hands).code == "bounds"
     table.plays_on()
+
+
+@pytest.mark.clause("UTH-R49")
+def test_cover_all_is_not_taken_while_the_device_that_counts_for_it_is_away() -> None:
+    table = scene("uth", 1, by_hand=(c.NoMoreBets,), **COVER_ALL).until(c.NoMoreBets)
+    table.asks(c.DeviceStatus, FLOOR, device="automated-shoe", status="removed")
+    refusal = table.refuses(c.Bet, player("Ann"), position=1, wager="cover_all", amount=500)
+    assert refusal[:2] == ("device-away", "UTH-R49")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.clause("HL-40.2(a)-s1d", "UTH-2(a).3", "T5-3.A(2)", "PK-39.2(a)/3")
+def test_a_missing_cover_card_is_no_matter_of_devices(game: str) -> None:
+    (gone,) = scene(game, 0).asks(c.DeviceStatus, FLOOR, device="cover-card", status="removed")
+    rules = scene(game, 0).rules
+    assert gone.clauses == (*rules.cite("device-state"), *rules.cite("cover-card"))
 
 
 @pytest.mark.clause("UTH-R52", "UTH-R53")

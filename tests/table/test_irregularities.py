@@ -318,9 +318,10 @@ def test_a_hi_lo_dealer_with_four_cards_gets_the_next_one_face_down(when: Any) -
     events = table.asks(c.HandCount, DEALER, position=0, cards=4)
     counted = [e.HandCounted, e.HandCounted]
     assert [type(event) for event in events] == [*counted, e.IrregularityFound, e.HandRecounted]
+    assert table.refuses(c.RackStub, DEALER).clause == "HL-40.12(d)-s2"
     (dealt_,) = table.asks(c.Deal, DEALER)
     assert isinstance(dealt_, e.CardsDealt)
-    assert dealt_.completes
+    assert (dealt_.completes, dealt_.clauses) == (True, ("HL-40.12(d)-s2", "HL-R21"))
     assert table.round.dealer.cards == (*four, stub[0])
     assert table.view()["round"]["hands"][0]["cards"] == "?? ?? ?? ?? ??"
     assert len(table.round.undealt) == len(stub)

@@ -172,7 +172,12 @@ def test_all_52_cards_lie_face_up_until_the_first_player_has_come(game: str, cla
     assert tries(table, Handling.WASH).clause == clause
     table.sit("Ann", 100_00)
     table.handle(Handling.OFFER)
-    table.handle(Handling.LOOK)
+    table.sit("Bob", 100_00)
+    table.asks(c.Departed, FLOOR, player="Ann")
+    second = table.refuses(c.Handle, player("Bob"), deck="red", step=Handling.LOOK)
+    assert (second.code, "FreeSeat" in second.message) == ("not-first", True)
+    table.asks(c.FreeSeat, FLOOR, player="Ann")
+    table.handle(Handling.LOOK, player("Bob"))
     assert table.state.decks[0].due[0] is Handling.TURN_DOWN
 
 

@@ -23,16 +23,20 @@ START = 10_000_00
 
 
 @pytest.mark.parametrize(
-    ("game", "clause"),
+    ("game", "called", "clause"),
     [
-        case("HL-40.6(h)-s2", "hi-lo", "HL-40.6(h)-s2"),
-        case("PK-39.3(d)/2", "pik-it", "PK-39.3(d)/2"),
-        case("T5-7.B(2)", "top-five", "T5-7.B(2)"),
-        case("UTH-6(e).2", "uth", "UTH-6(e).2"),
+        case("HL-40.6(h)-s2 HL-40.6(b)-s2", "hi-lo", "HL-40.6(b)-s2", "HL-40.6(h)-s2"),
+        case("PK-39.3(d)/2 PK-39.3(a)/6", "pik-it", "PK-39.3(a)/6", "PK-39.3(d)/2"),
+        case("T5-7.B(2) T5-7.D.3", "top-five", "T5-7.D.3", "T5-7.B(2)"),
+        case("UTH-6(e).2 UTH-6(b).2", "uth", "UTH-6(b).2", "UTH-6(e).2"),
     ],
 )
-def test_a_player_who_was_dealt_cards_stays_until_the_round_is_over(game: str, clause: str) -> None:
-    table = dealt(game, 2, by_hand=(c.ClearTable,))
+def test_a_player_who_was_dealt_cards_stays_until_the_round_is_over(game: str, called: str, clause: str) -> None:
+    table = scene(game, 2, by_hand=(c.Deal, c.ClearTable)).until(c.Deal)
+    refusal = table.refuses(c.Leave, ANN)
+    assert (refusal.code, refusal.clause) == ("in-round", called)
+    table.dealer.by_hand = frozenset((c.ClearTable,))
+    table.run()
     refusal = table.refuses(c.Leave, ANN)
     assert (refusal.code, refusal.clause) == ("in-round", clause)
     table.dealer.by_hand = frozenset()

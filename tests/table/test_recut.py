@@ -39,7 +39,8 @@ def test_the_floor_may_order_recuts_until_the_first_card(
     game: str, clause: str, too_late: str, after_the_call: bool
 ) -> None:
     table = scene(game, by_hand=(c.Cut,)).until(c.Cut)
-    assert table.refuses(c.OrderRecut, FLOOR, reason="improper").code == "no-cut"
+    refusal = table.refuses(c.OrderRecut, FLOOR, reason="improper")
+    assert (refusal.code, "shuffler" in refusal.message) == ("no-cut", False)
     table.asks(c.Cut, DEALER, deck="red", cards=20)
     table.until(c.NoMoreBets)
     if after_the_call:
@@ -63,6 +64,15 @@ def test_the_floor_may_order_recuts_until_the_first_card(
     table.until(c.Deal).asks(c.Deal, DEALER, count=1)
     refusal = table.refuses(c.OrderRecut, FLOOR, reason="cards were seen")
     assert (refusal.code, refusal.clause) == ("too-late", too_late)
+
+
+@pytest.mark.parametrize("game", [case("UTH-4(d)", "uth"), case("HL-40.4(d)", "hi-lo"), case("PK-39.6(d)", "pik-it")])
+def test_there_is_no_recut_once_a_card_was_found_face_up(game: str) -> None:
+    table = scene(game, by_hand=(c.Deal,)).until(c.Deal)
+    table.asks(c.FaceUpCard, DEALER)
+    refusal = table.refuses(c.OrderRecut, FLOOR, reason="improper")
+    assert (refusal.code, refusal.clause) == ("too-late", table.rules.cite("recut")[0])
+    assert "face up" in refusal.message
 
 
 @pytest.mark.parametrize(("game", "clause", "too_late"), RECUTS)

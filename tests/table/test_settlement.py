@@ -311,7 +311,7 @@ def test_a_players_wagers_are_settled_in_the_order_of_the_rules(
     for place, wager in enumerate(order):
         for later in order[place + 1 :]:
             refusal = table.refuses(c.Settle, DEALER, position=5, wager=later)
-            named = table.rules.cite(f"settle-{later}") or (clause,)
+            named = table.rules.cite(f"order-{later}") or (clause,)
             assert (refusal.code, refusal.clause) == ("order", named[0])
         table.asks(c.Settle, DEALER, position=5, wager=wager)
     settle_all(table)
@@ -369,7 +369,7 @@ def test_the_dealer_takes_out_twos_to_nines_and_announces_the_best_hand_before_m
     assert table.happened.index(call) < place_of(table, e.WagerSettled, 1)
 
 
-@pytest.mark.clause("HL-40.10(f)")
+@pytest.mark.clause("HL-40.10(e)", "HL-40.10(f)")
 def test_three_aces_are_settled_and_every_wager_with_them_is_explained_by_itself() -> None:
     cards = arranged({1: "As Ad Ac Kh 2d"}, "Ks Qs Jd 9c 8d")
     table = at_the_reveal("hi-lo", (1,), cards, {"tie": 5, "poker_bonus": 5})
@@ -380,4 +380,7 @@ def test_three_aces_are_settled_and_every_wager_with_them_is_explained_by_itself
     settled = {result.wager: result for result in table.settlement(1).results}
     assert set(settled) == {"ante", "play", "tie", "poker_bonus", "ante_bonus"}
     assert settled["ante_bonus"].facts == ("three aces: 5 to 1 on the ante",)
+    assert [event.clauses[0] for event in table.seen(e.WagerSettled) if event.wager != "play"] == [
+        "HL-40.10(d)-1", "HL-40.10(e)", "HL-40.10(e)", "HL-40.10(f)",
+    ]  # fmt: skip
     assert all(result.facts for result in settled.values())

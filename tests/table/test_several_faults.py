@@ -94,7 +94,11 @@ def test_a_deck_that_leaves_in_a_void_round_has_its_seal_opened(game: str) -> No
     table.asks(c.CardExposed, DEALER, where="dealer")
     events = table.asks(c.ForeignCard, DEALER)
     assert [type(event) for event in events] == [e.IrregularityFound, e.DeckOpened, e.DeckRemoved]
-    table.asks(c.Withdraw, FLOOR, reason="a slip")
+    for seen in (True, False):
+        (noted,) = table.asks(c.CardDrawn, DEALER, seen=seen)
+        assert "in a round that is void" in getattr(noted, "what", "")
+    for _ in range(3):
+        table.asks(c.Withdraw, FLOOR, reason="a slip")
     assert table.state.deck(table.round.deck)
     table.plays_on()
 
@@ -176,6 +180,7 @@ def test_another_void_does_not_free_the_wagers_of_who_exposed_the_dealers_card()
 @pytest.mark.parametrize("game", GAMES)
 def test_a_withdrawal_names_the_report_it_means(game: str) -> None:
     table = side_bets(game, by_hand=(c.Deal,)).until(c.Deal)
+    assert "no report" in table.refuses(c.Withdraw, FLOOR, reason="a slip").message
     table.asks(c.DeadCards, DEALER, position=2, at_once=True)
     table.asks(c.CardDrawn, DEALER, seen=False)
     other = table.refuses(c.Withdraw, FLOOR, reason="a slip", fact="DeadCards")

@@ -431,6 +431,8 @@ def test_if_the_round_of_a_due_count_is_void_before_its_stub_the_whole_deck_is_c
     table.asks(c.Deal, DEALER, count=3)
     table.asks(c.HandCount, DEALER, position=0, cards=3)
     assert table.round.void == "DEALER_COUNT"
+    early = table.refuses(c.CountDeck, DEALER, deck="red", cards=cards)
+    assert (early.code, "clear the table first" in early.message) == ("in-play", True)
     table.until(c.CountDeck).bet_anew()
     assert table.state.decks[0].due[0] is Handling.COUNT
     refusal = table.refuses(c.NoMoreBets, DEALER)

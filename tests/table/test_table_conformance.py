@@ -99,7 +99,7 @@ SPECIFIC = {
     "recut-in-time shoe-between-rounds",
     "PK": "by-step pay-by-step rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
     "show-before-choice show-by-step take-by-step",
-    "UTH": "burn community device-count keep-hand meter seen-card",
+    "UTH": "burn community counting-device device-count keep-hand meter seen-card",
     "PK T5": "adjacent deliver",
     "PK UTH": "cover-dealer lift-cover",
     "HL UTH": "dealer-face-down",

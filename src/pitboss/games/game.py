@@ -420,6 +420,11 @@ class Game:
         wagers = {wager.name: wager.pays for wager in self.wagers if wager.pays}
         return wagers | {bonus.name: bonus.pays for bonus in self.bonuses}
 
+    def label(self, name: str) -> str:
+        """What people call a wager, or a payout that is none."""
+        known = self.wager.get(name)
+        return known.label if known else name.replace("_", " ")
+
     @cached_property
     def plays(self) -> tuple[str, ...]:
         """The wagers made after the deal; a player makes one of them or folds."""

@@ -218,7 +218,7 @@ class Pick(Step):
         return (self.wager,)
 
     def words(self, terms: Terms) -> str:
-        name = self.wager.replace("_", " ")
+        name = terms.game.label(self.wager)
         return f"players with a {name} pick {self.count} cards unseen, and it is settled on them, {self.direction}"
 
 
@@ -305,4 +305,4 @@ class Settle(Step):
     def _wagers(self, terms: Terms) -> list[str]:
         """The wagers that a table offers; a bonus goes with a wager that it always has."""
         offered = [name for name in self.wagers if name not in terms.game.wager or terms.offers(name)]
-        return [name.replace("_", " ") for name in offered]
+        return [terms.game.label(name) for name in offered]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.errors import OptionError
 from pitboss.games.game import EqualTo, Game, Wager
-from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, RaisedOdds, Text
+from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, Option, RaisedOdds, Text
 from pitboss.games.paying import PayTable
 from pitboss.money import is_worded_for
 
@@ -145,13 +145,21 @@ def _single(game: Game, given: Mapping[str, Any], *, recorded: bool) -> tuple[di
             continue
         try:
             option = game.option[key]
-            stated[key] = option.read_record(value) if recorded else option.read(value)
-            if isinstance(option, Text) and game.cites.odds and not recorded and is_worded_for(stated[key]):
+            if game.cites.odds and not recorded and _words_odds_with_for(option, value):
                 message = f"{key}: {value!r}: odds are worded with 'to', never with 'for'"
                 raise OptionError("odds-wording", message, game.cites.odds, (key,))
+            stated[key] = option.read_record(value) if recorded else option.read(value)
         except OptionError as error:
             errors.append(error)
     return stated, errors
+
+
+def _words_odds_with_for(option: Option, value: Any) -> bool:
+    """Whether what is printed of an option states odds with "for"."""
+    texts = value.values() if isinstance(option, RaisedOdds) and isinstance(value, Mapping) else (value,)
+    return isinstance(option, RaisedOdds | Text) and any(
+        isinstance(text, str) and is_worded_for(text) for text in texts
+    )
 
 
 def _missing(game: Game, stated: Mapping[str, Any], given: Mapping[str, Any]) -> list[OptionError]:

@@ -84,7 +84,7 @@ def outcome(asking: Asking) -> Iterator[Question]:
         ways = dict.fromkeys(way[:2] for way in DONE.values())
         options = tuple(Option(one, words, None if one == key else point) for one, words in ways)
         stake = f" of {money(result.stake)}" if result.stake else ""
-        asks = f"Seat {command.position}, the {_label(asking.rules, result.wager)}{stake}: what do you do with it?"
+        asks = f"Seat {command.position}, the {asking.rules.game.label(result.wager)}{stake}: what do you do with it?"
         yield Question(Topic.OUTCOME, asks, asking.scene(), point, options)
 
 
@@ -98,7 +98,7 @@ def amount(asking: Asking) -> Iterator[Question]:
             point = Point(sentence(f"{_the(asking.rules, result.wager)} is paid {_reckoned(result)}"), result.clauses)
             yield Question(
                 Topic.AMOUNT,
-                f"Seat {command.position}: what do you pay on the {_label(asking.rules, result.wager)}, in dollars?",
+                f"Seat {command.position}: what do you pay on the {asking.rules.game.label(result.wager)}, in dollars?",
                 asking.scene(),
                 point,
                 typed=Typed(Unit.DOLLARS, result.paid, partial(_misjudged, asking, command)),
@@ -136,13 +136,8 @@ def _clauses(asking: Asking) -> tuple[Citation, ...]:
     return move.clauses if move else ()
 
 
-def _label(rules: Rules, wager: str) -> str:
-    found = rules.game.wager.get(wager)
-    return found.label if found else wager.replace("_", " ")
-
-
 def _the(rules: Rules, wager: str) -> str:
-    return f"The {_label(rules, wager)}"
+    return f"The {rules.game.label(wager)}"
 
 
 def _because(result: Result) -> str:

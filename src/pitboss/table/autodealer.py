@@ -6,7 +6,7 @@ shuffle needs, a seed of its own for each: from the operating system or, to repe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pitboss.cards import DECK
@@ -14,6 +14,7 @@ from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.counts import hands_to_count
+from pitboss.table.duties import DEALING
 from pitboss.table.moves import Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -34,6 +35,8 @@ AT_A_POSITION = (c.Show, c.Settle, c.RackHand)
 BY_OWN_HAND = (c.Cut, c.Deal, c.CountStub)
 """Steps that duties of dealing are about."""
 
+_NOTHING: Mapping[str, Any] = {}
+
 
 class Autodealer:
     """Issues the steps that are due, except those left to people."""
@@ -44,7 +47,7 @@ class Autodealer:
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
-        left = self.leaves(move.command) and move.player != STAFF[Role.FLOOR].name
+        left = self.leaves(move.command, move.given) and move.player != STAFF[Role.FLOOR].name
         if left or move.by_person or move.command in BY_PEOPLE:
             return None  # what is left to the automatic floor by name nobody else may do
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
@@ -54,9 +57,10 @@ class Autodealer:
             return c.SettlePosition(by=by, at=at, position=move.given["position"])
         return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command)})
 
-    def leaves(self, kind: type[Command]) -> bool:
-        """Whether this kind of step is left to people; who deals, cuts or counts also attests."""
-        return kind in self.by_hand or (kind is c.Attest and not self.by_hand.isdisjoint(BY_OWN_HAND))
+    def leaves(self, kind: type[Command], given: Mapping[str, Any] = _NOTHING) -> bool:
+        """Whether this kind of step is left to people; who deals, cuts or counts also attests the dealing."""
+        of_dealing = kind is c.Attest and given.get("moment", DEALING) == DEALING
+        return kind in self.by_hand or (of_dealing and not self.by_hand.isdisjoint(BY_OWN_HAND))
 
     def rest(self, rules: Rules, state: State, kind: type[Command]) -> dict[str, Any]:
         """What a command of this kind needs beside what is fixed: the order of a shuffle, where to cut, a count."""

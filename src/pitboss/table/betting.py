@@ -52,7 +52,7 @@ def bet(draft: Draft, command: c.Bet) -> None:
         refuse_by(wager.clause, "not-offered", message)
     if wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
         message = f"the {wager.label} is not taken while its device is away"
-        rules.refuse("device-count", "device-away", message)
+        rules.refuse("counting-device", "device-away", message)
     cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
     bounds = bet_bounds(rules, state, here, wager)
     if command.amount not in bounds:
@@ -130,7 +130,13 @@ def bet_bounds(rules: Rules, state: State, here: Bets, wager: Wager) -> Between:
     for other in others:
         if not wagers.get(other):
             most = 0
-    return Between(least, most, unit, already is not None)
+    coupon = _coupon_on(here, wager)
+    return Between(max(least, coupon), most, unit, already is not None and not coupon)
+
+
+def _coupon_on(here: Bets, wager: Wager) -> int:
+    """The face of the coupon that lies with a wager, which holds at least as much in chips."""
+    return here.coupon if wager.name == "ante" else 0
 
 
 @lru_cache(maxsize=256)
@@ -152,6 +158,9 @@ def _offered(rules: Rules, name: str) -> tuple[int, int, int, tuple[str, ...]]:
 
 def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) -> None:
     """Why an amount may not lie on an area."""
+    if amount < _coupon_on(here, wager):
+        message = f"a coupon of {dollars(here.coupon)} lies with the {wager.label}: take the coupon back first"
+        refuse_by(rules.game.cites.coupon, "coupon-amount", message)
     if amount == 0:
         rules.refuse("chips", "no-wager", f"there is no {wager.label} to take back")
     would_be = {**here.wagers, wager.name: amount}
@@ -255,7 +264,7 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
     if metered and metered.contribution:
         added = metered.contribution(rules.terms)
         money += [Transfer(RACK, METER, added) for p in inside if metered.name in state.bets[p].wagers and added]
-    broken = dict.fromkeys(_SIDE_BY_SIDE.get(error.code, "complete") for error in outside.values())
+    broken = dict.fromkeys(_TOGETHER.get(error.code, "complete") for error in outside.values())
     clauses = tuple(clause for key in ("no-more-bets", *broken) for clause in rules.cite(key))
     draft.emit(
         e.BetsClosed(
@@ -278,21 +287,20 @@ def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, Pit
         bets = state.bets[position]
         try:
             check_wagers(rules.game, bets.wagers, rules.terms)
-            if bets.coupon > bets.wagers.get("ante", 0):
-                raise WagerError("coupon-amount", "the coupon needs as much in chips", rules.game.cites.coupon)
             inside.append(position)
         except WagerError as error:
             outside[position] = error
-    apart = dict(_apart(rules, state, inside))
-    return [position for position in inside if position not in apart], {**outside, **apart}
+    for stray in (_apart, _unequal):
+        outside.update(stray(rules, state, inside))
+        inside = [position for position in inside if position not in outside]
+    return inside, outside
 
 
 def check_call(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
     """The positions that are dealt in, and why the others are not.
 
-    The call is refused while a player's antes are unequal, or if no position would be dealt in.
+    The call is refused if no position would be dealt in.
     """
-    _check_equal_antes(rules, state)
     inside, outside = rules.remembered(_sorted_out, state.bets, lambda: _sorted_out(rules, state))
     if not inside:
         why = next(iter(outside.values()), None)
@@ -309,18 +317,25 @@ def takes_coupon(rules: Rules, state: State, player: str, position: int) -> bool
     return not (rules.game.procedure.one_coupon and elsewhere)
 
 
-_SIDE_BY_SIDE = {"not-adjacent": "adjacent", "own-seat": "own-seat"}
-"""The rules behind the ways in which complete positions can fail to lie side by side."""
+_TOGETHER = {"not-adjacent": "adjacent", "own-seat": "own-seat", "unequal-antes": "equal-antes"}
+"""The rules behind the ways in which one player's complete positions can fail to go together."""
+
+
+def _by_player(state: State, positions: list[int]) -> Iterator[tuple[str, int, list[int], int]]:
+    """Who has which of these positions: (player, seat, positions, the seat's own or else the one dealt first)."""
+    for seat, player in state.seats.items():
+        own = [position for position in positions if state.bets[position].player == player]
+        if own:
+            yield player, seat, own, seat if seat in own else min(own)
 
 
 def _apart(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[int, WagerError]]:
     """Positions away from the player's others: the own seat's neighbours stay, or those of the one dealt first."""
     if not rules.cite("adjacent"):
         return
-    for seat, player in state.seats.items():
-        own = [position for position in inside if state.bets[position].player == player]
+    for player, seat, own, leads in _by_player(state, inside):
         lacks_seat = bool(rules.cite("own-seat")) and seat not in own
-        stays = seat if lacks_seat or seat in own else min(own, default=seat)
+        stays = seat if lacks_seat else leads
         for position in own:
             if set(range(min(position, stays), max(position, stays) + 1)) <= set(own):
                 continue
@@ -332,16 +347,17 @@ def _apart(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[int,
                 yield position, WagerError("not-adjacent", message, rules.cite("adjacent")[0])
 
 
-def _check_equal_antes(rules: Rules, state: State) -> None:
-    if not rules.cite("equal-antes"):
+def _unequal(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[int, WagerError]]:
+    """Positions whose ante is not that of the player's own seat, or of the position dealt first."""
+    clauses = rules.cite("equal-antes")
+    if not clauses:
         return
-    antes: dict[str, set[int]] = {}
-    for bets in state.bets.values():
-        if "ante" in bets.wagers:
-            antes.setdefault(bets.player, set()).add(bets.wagers["ante"])
-    for player, amounts in antes.items():
-        if len(amounts) > 1:
-            rules.refuse("equal-antes", "unequal-antes", f"{player}'s antes must be of equal amount before the deal")
+    for player, _, own, leads in _by_player(state, inside):
+        ante = state.bets[leads].wagers["ante"]
+        for position in own:
+            if state.bets[position].wagers["ante"] != ante:
+                message = f"{player}'s antes must be equal: that of position {leads} is {dollars(ante)}"
+                yield position, WagerError("unequal-antes", message, clauses[0])
 
 
 def open_wagers(rules: Rules, state: State) -> Iterator[tuple[str, int, Wager, Between]]:
@@ -396,6 +412,9 @@ def leave(draft: Draft, command: c.Leave) -> None:
         rules.refuse("seated", "not-seated", f"{name} has no seat at this table")
     playing = state.playing
     if playing and any(hand.player == name for hand in playing.hands.values()):
+        if not playing.dealt:
+            message = "'No more bets' was called: a player with a wager down stays until the round is over"
+            rules.refuse("no-withdrawal", "in-round", message)
         rules.refuse("stay", "in-round", "a player who has bet and been dealt cards stays until the round is over")
     if any(bets.player == name for bets in state.bets.values()):
         rules.refuse("stay", "wagers-down", "take the wagers back first")

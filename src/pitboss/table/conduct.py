@@ -61,6 +61,7 @@ def _settles_first(game: Game) -> bool:
 WITH: Mapping[str, Callable[[Game], bool]] = {
     "burn": _has(s.Burn),
     "community": _has(s.Community),
+    "counting-device": lambda game: any(wager.keeps_hand for wager in game.wagers),
     "cover-away": _handles(Handling.COVER_AWAY),
     "cover-dealer": _covers,
     "deck-hours": lambda game: game.procedure.deck_hours_by_shoe is not None,
@@ -97,7 +98,8 @@ OWN = frozenset(
 def known(game: Game) -> Iterator[str]:
     """Every key that a register of this game may have."""
     yield from (*EVERY, *WITH, *OWN)
-    yield from (f"settle-{wager}" for wager in game.wager)
+    yield from (f"order-{wager}" for wager in game.wager)
+    yield from (f"settle-{payout}" for payout in (*game.wager, *(bonus.name for bonus in game.bonuses)))
 
 
 def needed(game: Game) -> Iterator[str]:

@@ -270,6 +270,8 @@ def count_deck(draft: Draft, command: c.CountDeck) -> None:
     playing = state.playing
     if playing and playing.deck == deck.name and playing.dealt:
         message = f"the {deck.name} deck is in play: count the stub and the hands, or the whole deck after the round"
+        if spent(playing):
+            message = "the round is void: clear the table first, then the whole deck is counted as it is gathered"
         rules.refuse("count", "in-play", message)
     deck_counted(draft, deck, command.cards)
 

@@ -7,6 +7,7 @@ from typing import NoReturn
 from pitboss.cards import DECK, notation
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
+from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
@@ -47,9 +48,21 @@ def in_round(draft: Draft, by: Actor, key: str, *roles: Role, completes: bool = 
         rules.refuse("count-again", "count-again", message)
     must_be_counted(rules, round_)
     if not completes and round_.dealt == stacks_total(rules, round_) and short(round_):
-        where = "the dealer" if short(round_)[0] == DEALER else f"position {short(round_)[0]}"
-        rules.refuse("complete-hands", "hand-short", f"the hand of {where} is completed first")
+        message = f"the hand of {_whose(short(round_)[0])} is completed first"
+        refuse_by(completion(rules, round_)[0], "hand-short", message)
     return round_
+
+
+def _whose(position: int) -> str:
+    return "the dealer" if position == DEALER else f"position {position}"
+
+
+def completion(rules: Rules, round_: Round) -> tuple[Citation, ...]:
+    """What the completion of short hands rests on: a card taken out of a stack, or a dealer counted short."""
+    lacking, kind = short(round_), Irregularity.DEALER_SHORT
+    counted = DEALER in lacking and kind.name in round_.found
+    stacks = () if lacking == (DEALER,) and counted else rules.cite("complete-hands")
+    return (*stacks, *(rules.game.irregularities[kind].cited(rules.dealing) if counted else ()))
 
 
 def must_be_counted(rules: Rules, round_: Round) -> None:
@@ -110,8 +123,7 @@ def deal(draft: Draft, command: c.Deal) -> None:
         _complete(draft, command)
         return
     if command.to is not None and command.to != left[0]:
-        where = "the dealer" if left[0] == DEALER else f"position {left[0]}"
-        rules.refuse("deal", "wrong-place", f"the next card goes to {where}")
+        rules.refuse("deal", "wrong-place", f"the next card goes to {_whose(left[0])}")
     if command.count is not None and not 1 <= command.count <= len(left):
         what = "stacks" if rules.stacks else "cards"
         rules.refuse("deal", "count", f"deal 1 to {len(left)} {what}, which are left to deal, not {command.count}")
@@ -149,17 +161,18 @@ def _complete(draft: Draft, command: c.Deal) -> None:
     lacking = short(round_)
     if not lacking or round_.waits or (rules.stacks and not round_.taken_out):
         not_due(rules, draft.state, "deal", "dealing")
+    clauses = completion(rules, round_)
     if command.by.role is not Role.DEALER:
-        rules.refuse("complete-hands", "wrong-person", "the dealer completes a hand from the stub, not the device")
+        refuse_by(clauses[0], "wrong-person", "the dealer completes a hand from the stub, not the device")
     if command.to is not None and command.to != lacking[0]:
-        rules.refuse("complete-hands", "wrong-place", f"position {lacking[0]} is completed first")
+        refuse_by(clauses[0], "wrong-place", f"the hand of {_whose(lacking[0])} is completed first")
     undealt = round_.undealt
     deals = []
     for position in lacking:
         count = round_.hands[position].missing
         deals.append((position, undealt[:count]))
         undealt = undealt[count:]
-    draft.emit(e.CardsDealt(deals=tuple(deals), completes=True, clauses=rules.cite("complete-hands")))
+    draft.emit(e.CardsDealt(deals=tuple(deals), completes=True, clauses=clauses))
     if DEALER in lacking and round_.dealer.announced:
         from pitboss.table.settling import show_dealer_again
 

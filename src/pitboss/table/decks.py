@@ -240,11 +240,13 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
     playing = state.playing
     if playing and (playing.dealt or playing.face_up):
         key = "recut-in-time" if rules.cite("recut-in-time") else "recut"
-        rules.refuse(key, "too-late", "a recut can be ordered only before the first card is dealt")
+        found = "" if playing.dealt else ", and one that was found face up is dealt"
+        rules.refuse(key, "too-late", f"a recut can be ordered only before the first card is dealt{found}")
     deck = cut_deck(state)
     if deck is None:
-        message = "there was no cut that could be made again; after a shuffler order a new shuffle instead"
-        _refuse_cutting(rules, "recut", message)
+        by_hand = "no deck has been cut since its shuffle: the cut itself comes first"
+        by_device = "cards from a shuffler are not cut: order a new shuffle instead"
+        _refuse_cutting(rules, "recut", by_device if rules.shuffler else by_hand)
     due = (*rules.game.procedure.cut_steps, Handling.LOAD)
     by, clauses = str(command.by), rules.cite("recut")
     draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
@@ -317,7 +319,8 @@ def _check_person(rules: Rules, state: State, by: Actor, step: Handling) -> None
         first = next(iter(state.seats.values()), None)
         if by.role is not Role.PLAYER or by.name != first:
             who = f"{first}, who came to the table first," if first else "the first player to come"
-            rules.refuse(step.value, "not-first", f"{who} looks at the cards, or says that it is not wanted")
+            gone = f"; {first} walked away: free that seat first (FreeSeat)" if first in state.away else ""
+            rules.refuse(step.value, "not-first", f"{who} looks at the cards, or says that it is not wanted{gone}")
     elif step is Handling.TURN_UP and by.role is Role.PLAYER:
         if state.seat_of(by.name) is None:
             rules.refuse(step.value, "not-a-player", "only a player who has come to the table may ask for this")

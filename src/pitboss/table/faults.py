@@ -114,6 +114,9 @@ def _is_shuffled(deck: Deck) -> bool:
 
 def _drawn_unseen(draft: Draft, position: int | None = None) -> None:
     round_ = draft.state.playing
+    if round_ and spent(round_):
+        _note(draft, "a card was drawn, unseen, in a round that is void", "out-of-play")
+        return
     if not draft.state.decks:
         _refuse(draft, "there is no deck at the table: no card can have been drawn from it")
     if _dealable(draft) is None:
@@ -438,7 +441,7 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
         _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
     if status == FAULT:
         _must_be_here(draft, device, "no fault can be seen")
-    clauses = (*rules.cite("device-state"), *rules.cite("device-away"))
+    clauses = (*rules.cite("device-state"), *rules.cite(COVER_CARD if device == COVER_CARD else "device-away"))
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
     if status == PRESENT:
         return

@@ -116,7 +116,9 @@ def _check_change(old: Rules, new: Rules, state: State) -> None:
             new.refuse("device-away", "device-away", f"{device_words(device, status)}: it cannot be used")
     left = [deck.name for deck in state.decks if deck.name not in new.terms["deck_backs"]]
     if left:
-        new.refuse("alternate", "deck-too-many", f"the {left[0]} deck leaves the table first")
+        fewer = new.terms["decks"] < old.terms["decks"]
+        key, code = ("alternate", "deck-too-many") if fewer else ("backs", "deck-backs")
+        new.refuse(key, code, f"the {left[0]} deck leaves the table first")
     if any(seat > new.terms["positions"] for seat in state.seats):
         new.refuse("seated", "seats-taken", "a position that would be gone is taken")
 
@@ -447,7 +449,7 @@ def withdraw(draft: Draft, command: c.Withdraw) -> None:
     rules, report = draft.rules, draft.state.report
     rules.supervised(command.by, "withdraw")
     if report is None:
-        message = "no report can be withdrawn: money has moved on it, or the cards are not as they were any more"
+        message = "there is no report to withdraw: none was made, or money has moved or cards were handled since"
         rules.refuse("withdraw", "too-late", message)
     rules.reasoned(command.reason, "withdraw")
     if command.fact not in ("", report.fact):

@@ -16,7 +16,7 @@ from pitboss.table import commands as c
 from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, WHOLE
-from pitboss.table.dealing import count_is_due, current, targets
+from pitboss.table.dealing import completion, count_is_due, current, targets
 from pitboss.table.deciding import (
     amounts,
     is_asked,
@@ -406,7 +406,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.TakeOut, dealer, {}, rules.cite("stub"))
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
-            yield Move(c.Deal, dealer, {}, rules.cite("complete-hands"), open=more)
+            yield Move(c.Deal, dealer, {}, completion(rules, round_), open=more)
         return
     yield from _at_step(rules, state, round_)
 

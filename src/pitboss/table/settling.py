@@ -22,7 +22,7 @@ from pitboss.table.finished import results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
 from pitboss.table.voiding import found, settle_again
 
@@ -210,9 +210,7 @@ def settle_position(draft: Draft, command: c.SettlePosition) -> None:
             case "show":
                 _show(draft, task)
             case "settle":
-                clauses = task_clauses(rules, draft.state, task)[:1]
-                for line in results(rules, draft.state, task.position, task.wagers):
-                    emit_settled(draft, task.position, line, clauses)
+                _settle(draft, task, task.wagers)
             case _:
                 _collect_hand(draft, task)
         task = task_due(rules, draft.state)
@@ -226,21 +224,28 @@ def settle(draft: Draft, command: c.Settle) -> None:
     if task is None or task.kind != "settle" or task.position != command.position:
         _not_yet(draft, "settling", command.position)
     must_be_ruled(rules, draft.hand(command.position))
-    wagers, clauses = task.wagers, task_clauses(rules, draft.state, task)
+    wagers = task.wagers
     if command.wager is not None:
         if command.wager != wagers[0]:
-            message = f"at position {command.position} the {wagers[0].replace('_', ' ')} is settled first"
-            own = rules.cite(f"settle-{command.wager}")
-            raise RefusedError(Refusal("order", (own or rules.cite("wager-order") or clauses)[0], message))
+            message = f"at position {command.position} the {rules.game.label(wagers[0])} is settled first"
+            order = rules.cite("wager-order") or task_clauses(rules, draft.state, task)
+            refuse_by((rules.cite(f"order-{command.wager}") or order)[0], "order", message)
         wagers = wagers[:1]
     lines = results(rules, draft.state, command.position, wagers)
     if command.pays is not None and command.pays != sum(line.paid for line in lines):
         right = dollars(sum(line.paid for line in lines))
-        named = " and ".join(wager.replace("_", " ") for wager in wagers)
+        named = " and ".join(map(rules.game.label, wagers))
         message = f"the {named} pays {right}, not {dollars(command.pays)}"
         refuse_by(lines[0].clauses[0], "wrong-payment", message)
-    for line in lines:
-        emit_settled(draft, command.position, line, clauses[:1])
+    _settle(draft, task, wagers)
+
+
+def _settle(draft: Draft, task: Task, wagers: tuple[str, ...]) -> None:
+    """Each wager is settled by its own clause, or by that of the step."""
+    rules, clauses = draft.rules, task_clauses(draft.rules, draft.state, task)
+    for line in results(rules, draft.state, task.position, wagers):
+        own = rules.cite(f"settle-{line.wager}") or clauses
+        emit_settled(draft, task.position, line, own[:1])
 
 
 def rack_hand(draft: Draft, command: c.RackHand) -> None:

@@ -122,7 +122,7 @@ class Table:
     @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
         """Open for play, after attesting what the floor has to, unless that is left to people."""
-        if unattested(self.rules, self.state, OPENING) and not self.dealer.leaves(c.Attest):
+        if unattested(self.rules, self.state, OPENING) and not self.dealer.leaves(c.Attest, {"moment": OPENING}):
             self.do(c.Attest, FLOOR, moment=OPENING)
         self.do(c.OpenTable, FLOOR, floor=floor)
 
