@@ -250,7 +250,7 @@ def test_trips_needs_ante_and_blind_at_the_position(down: dict[str, int]) -> Non
         case("HL-R41", "hi-lo", "tie", 10_100, "limits", "HL-R41"),
         case("HL-R41", "hi-lo", "poker_bonus", 550, "unit", "HL-R41"),
         case("PK-39.3(a)/2", "pik-it", "ante", 20_001, "limits", "PK-39.3(a)/2"),
-        case("PK-R26", "pik-it", "three_card_bonus", 499, "limits", "PK-39.3(a)/2"),
+        case("PK-R26 PK-39.3(a)/3", "pik-it", "three_card_bonus", 499, "limits", "PK-39.3(a)/3"),
         case("T5-R31", "top-five", "top_five_bonus", 10_100, "limits", "T5-R31"),
         case("T5-R31", "top-five", "ante", 1001, "unit", "T5-R31"),
     ],

@@ -54,7 +54,7 @@ def test_the_picked_cards_are_turned_up_for_all_and_the_others_stay_down() -> No
         assert table.view(viewer)["round"]["hands"][1]["cards"] == "?? ?? ?? ?? ??"
     for places in ((1, 3), (1, 3, 3), (1, 3, 6), (0, 1, 2)):
         refusal = table.refuses(c.Pick, ANN, position=1, places=places)
-        assert (refusal.code, refusal.clause) == ("pick", "PK-39.3(f)/1")
+        assert (refusal.code, refusal.clause) == ("pick", "PK-39.10(b)/2")
     table.pick("Ann", 1, 3, 5)
     for viewer in (None, ANN, DEALER):
         assert table.view(viewer)["round"]["hands"][1]["cards"] == "As ?? 7c ?? 2s"

@@ -173,7 +173,9 @@ def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) 
     limits = rules.limits(wager)
     if limits and not limits[0] <= amount <= limits[1]:
         low, high = map(dollars, limits)
-        rules.refuse("limits", "limits", f"the {wager.label} is {low} to {high} at this table, not {dollars(amount)}")
+        own = f"limits-{wager.name}"
+        key = own if rules.cite(own) else "limits"
+        rules.refuse(key, "limits", f"the {wager.label} is {low} to {high} at this table, not {dollars(amount)}")
     if amount % rules.unit:
         rules.refuse("limits", "unit", f"wagers are whole multiples of {dollars(rules.unit)}")
     have = dollars(chips(state, here.player) + here.wagers.get(wager.name, 0))

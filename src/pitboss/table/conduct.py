@@ -78,6 +78,7 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
     "set-final": _has(s.SetHand),
     "set-for": _has(s.SetHand),
     "settle-before-choice": _settles_first,
+    "pick-places": _has(s.Pick),
     "settle-pick": _has(s.Pick),
     "show-before-choice": _settles_first,
     "wrong-device-count": lambda game: Irregularity.SHUFFLER_COUNT in game.irregularities,
@@ -98,7 +99,7 @@ OWN = frozenset(
 def known(game: Game) -> Iterator[str]:
     """Every key that a register of this game may have."""
     yield from (*EVERY, *WITH, *OWN)
-    yield from (f"order-{wager}" for wager in game.wager)
+    yield from (f"{of}-{wager}" for wager in game.wager for of in ("order", "limits"))
     yield from (f"settle-{payout}" for payout in (*game.wager, *(bonus.name for bonus in game.bonuses)))
 
 

@@ -98,7 +98,7 @@ def pick(draft: Draft, command: c.Pick) -> None:
     assert isinstance(step, s.Pick)
     places = command.places
     if len(set(places)) != step.count or len(places) != step.count or not set(places) <= set(range(1, rules.each + 1)):
-        rules.refuse("own-hand", "pick", f"pick {step.count} different places from 1 to {rules.each}")
+        rules.refuse("pick-places", "pick", f"pick {step.count} different places from 1 to {rules.each}")
     if hand.exposed:
         rules.refuse("seen-pick", "seen", "a card of this hand was seen: its places are drawn by the sealed generator")
     if command.by.role.supervises and places != tuple(range(1, step.count + 1)):

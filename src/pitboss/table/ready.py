@@ -256,9 +256,7 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
         rules.refuse("alternate", "decks-alternate", f"{why}: this round is dealt from the {deck.name} one")
     for device in rules.devices:
         if (status := state.devices.get(device, PRESENT)) != PRESENT:
-            message = (
-                f"{device_words(device, status)}: put it right, or change the submission to a way that does without"
-            )
+            message = f"{device_words(device, status)}: put it right, or take the wagers back and change the submission"
             rules.refuse("device-away", "device-away", message)
     if other_device := in_the_way(rules, state):
         message = f"{the_device(other_device)} stands at the table, which this table does not use: {_PUT_AWAY}"
