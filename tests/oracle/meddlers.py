@@ -73,7 +73,7 @@ class Meddlers(Session):
             if isinstance(answer, Refusal) or not any(getattr(event, "again", False) for event in answer):
                 break
         report = self.table.state.report
-        leaves_doubt = kind in (c.HandCount, c.CountHands)  # the first of the two counts is not taken back
+        leaves_doubt = kind in (c.HandCount, c.CountHands, c.CountStub)  # the first of two counts is not taken back
         at_once = report and report.until == self.table.state.version and not leaves_doubt
         if at_once and self.random.random() < RARE / 2:
             self._scene.order(c.Withdraw, reason="it was a mistake")
