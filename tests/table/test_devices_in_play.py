@@ -128,6 +128,7 @@ def test_a_card_of_the_other_deck_touches_no_round_and_has_a_shuffled_deck_shuff
     (noted,) = table.asks(c.CardDrawn, DEALER, deck="red", seen=False)
     assert (type(noted), noted.clauses) == (e.Noted, (clause,))
     found, ordered = table.asks(kind, DEALER, **seen)
+    assert isinstance(ordered, e.StepsOrdered)
     assert (found.clauses, ordered.deck, ordered.due[:2]) == ((clause,), "red", SHUFFLE_AGAIN)
     assert (table.round.hands, table.round.undealt, table.round.void) == (before.hands, before.undealt, "")
     table.asks(kind, DEALER, **seen | {"deck": "blue"})

@@ -15,6 +15,7 @@ from support import case
 
 AUTOMATED = METHODS["automated-shoe"]
 SALT = "0123456789abcdef"
+Facts = list[tuple[type[c.Command], dict[str, Any]]]
 
 
 # --- counts ----------------------------------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ def test_undealt_cards_that_were_counted_are_judged_anew(later: tuple[type[c.Com
     for proved_first in (True, False):
         table = dealt("uth", 2, by_hand=(c.ClearTable,))
         proof = {"position": 0, "cards": 1, "undealt": 47}
-        facts = [(c.HandCount, proof), (kind, given)]
+        facts: Facts = [(c.HandCount, proof), (kind, given)]
         for fact, said in facts if proved_first else reversed(facts):
             table.asks(fact, DEALER, **said)
         assert table.round.void, proved_first
@@ -110,7 +111,7 @@ def test_while_a_hand_is_void_by_itself_the_round_can_be_voided(game: str) -> No
     for hand_first in (True, False):
         table = dealt(game, 2, by_hand=(c.ClearTable,))
         table.answer(Ann="check", Bob="check") if game == "uth" else table.act("Bob", "fold")
-        reports = [(c.HandCount, {"position": 1, "cards": table.rules.each + 1}), (c.ForeignCard, {})]
+        reports: Facts = [(c.HandCount, {"position": 1, "cards": table.rules.each + 1}), (c.ForeignCard, {})]
         for kind, given in reports if hand_first else reversed(reports):
             table.asks(kind, DEALER, **given)
         assert table.round.void
@@ -126,7 +127,7 @@ def test_a_stub_card_that_was_seen_does_not_complete_the_dealers_hand() -> None:
     for stub_first in (True, False):
         options = {**AUTOMATED, "dealer_stack_delivery": "after-decisions"}
         table = dealt("pik-it", 2, by_hand=(c.Deliver,), **options)
-        reports = [(c.CardExposed, {"where": "stub"}), (c.FaceUpCard, {})]
+        reports: Facts = [(c.CardExposed, {"where": "stub"}), (c.FaceUpCard, {})]
         for kind, given in reports if stub_first else reversed(reports):
             table.asks(kind, DEALER, **given)
         assert table.round.void == "SECOND_FACE_UP_IN_DEAL", stub_first
@@ -244,7 +245,7 @@ def test_the_other_deck_is_in_the_shuffler_again_before_the_first_card(game: str
 @pytest.mark.clause("PK-R44", "HL-R18", "T5-R54")
 @pytest.mark.parametrize("game", ["pik-it", "hi-lo", "top-five"])
 def test_a_round_that_a_shufflers_count_ends_is_explained_by_that_count(game: str) -> None:
-    options = {"shuffle_method": "automated", "shuffler_counts": True}
+    options: dict[str, Any] = {"shuffle_method": "automated", "shuffler_counts": True}
     table = scene(game, 1, by_hand=(c.Shuffle, c.Deal), **options)
     for count in (52, 51):
         table.until(c.Shuffle)

@@ -129,6 +129,7 @@ def test_with_two_decks_the_one_that_is_dealt_next_is_shuffled_or_the_one_that_i
     (noted,) = table.asks(c.OrderShuffle, FLOOR, reason="a card was bent", deck="red")
     assert isinstance(noted, e.Noted)
     (ordered,) = table.asks(c.OrderShuffle, FLOOR, reason="a card was bent")
+    assert isinstance(ordered, e.StepsOrdered)
     assert (ordered.deck, ordered.due[-2:]) == ("blue", (Handling.SHUFFLE, Handling.LOAD))
     for deck, code in (("", "shuffle-due"), ("blue", "shuffle-due"), ("green", "no-deck")):
         assert table.refuses(c.OrderShuffle, FLOOR, reason="a card was bent", deck=deck).code == code

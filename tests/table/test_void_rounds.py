@@ -173,6 +173,8 @@ def test_what_is_ordered_names_the_wagers_that_are_down(
 ) -> None:
     table = dealt("uth", {1: wagers, 3: WAGERS["uth"]}, progressive=PROGRESSIVE)
     _, found, voided, *_ = table.asks(c.CardExposed, DEALER, where="dealer")
+    assert isinstance(found, e.IrregularityFound)
+    assert isinstance(voided, e.RoundVoided)
     assert found.order == f"all hands are void and every wager goes back{said}; the cards are reshuffled"
     assert voided.still_settled == alive
     table.run()

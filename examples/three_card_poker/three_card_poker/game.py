@@ -213,7 +213,7 @@ OPTIONS = (
             "filing",
             "the filing of the operator's choices",
             "TC-2.8",
-            covers=("ante_bonus_pay_table", "pair_plus", "pair_plus_pay_table"),
+            covers=house.covering("ante_bonus_pay_table", "pair_plus", "pair_plus_pay_table"),
         ),
     ),
 )
