@@ -33,7 +33,7 @@ from pitboss.games.irregularities import (
     shuffle_again,
     then,
 )
-from pitboss.games.options import Flag, NeededApproval
+from pitboss.games.options import Flag, NeededApproval, covering
 from pitboss.games.paying import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
@@ -213,7 +213,7 @@ OPTIONS = (
             "filing",
             "the filing of the operator's choices",
             "TC-2.8",
-            covers=house.covering("ante_bonus_pay_table", "pair_plus", "pair_plus_pay_table"),
+            covers=covering("ante_bonus_pay_table", "pair_plus", "pair_plus_pay_table"),
         ),
     ),
 )
