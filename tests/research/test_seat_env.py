@@ -157,7 +157,7 @@ def test_a_strict_seat_raises_what_to_do_and_waits() -> None:
     with pytest.raises(IllegalActionError) as caught:
         env.step(5)
     assert str(caught.value) == (
-        "action 5 (fold) is not open: before the flop a player may check, play, not fold; "
+        "action 5 (fold) is not open: before the flop a player may check or play: say which, not 'fold'; "
         "the action mask has what is: 0 (check), 1 (play 3x), 2 (play 4x) [UTH-10(a).4]"
     )
     assert data_equivalence((seen, info), (env._seen(), env._info()), exact=True)
