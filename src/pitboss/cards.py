@@ -115,6 +115,15 @@ def notation(cards: Iterable[int]) -> str:
     return " ".join([_NOTATION[card] for card in cards])
 
 
+def is_unseen(cards: str) -> bool:
+    """Whether these are cards of which none is known, in notation.
+
+    >>> is_unseen("?? ??"), is_unseen("?? As")
+    (True, False)
+    """
+    return not cards.replace("?", "").strip()
+
+
 def symbols(cards: Iterable[int]) -> str:
     """Write cards for people: `A♠ 10♥`.
 

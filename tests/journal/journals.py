@@ -62,7 +62,8 @@ def bet(table: Table, rng: random.Random) -> None:
                 wagers[wager.name] = exactly.amount if isinstance(exactly, Exactly) else 500
         first = ["ante", *(w.name for w in table.rules.opening_wagers if EqualTo in map(type, w.conditions))]
         for name in sorted(wagers, key=lambda name: (name not in first, name != "trips")):
-            table.bet(player, **{name: wagers[name]})
+            if any(name == move.given.get("wager") for move in table.legal(player)):  # else its device is away
+                table.bet(player, **{name: wagers[name]})
         if table.rules.terms.get("match_play", "off") != "off" and rng.random() < 0.5:
             table.do(c.UseCoupon, Actor(Role.PLAYER, player), position=table.state.seat_of(player), face=500)
 

@@ -199,6 +199,7 @@ OPTIONS = (
         opening="TC-4.4",
     ),
     house.counting_option("TC-10.8"),
+    house.cards_option("TC-R7"),
     *house.idle_options("TC-4.9"),
     house.display_option("odds_display", "the odds of Pair Plus and ante bonus", "TC-2.5", "layout"),
     *house.limits("table", "ante", "TC-5.5", 10, 500),

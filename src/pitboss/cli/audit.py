@@ -163,6 +163,7 @@ def hand(file: str, number: int, seat: int, out: Path | None, page: str, as_json
 
 def _print(sheet: dict[str, Any]) -> None:
     from pitboss.cards import parse
+    from pitboss.journal.disputes import NOT_SEALED
 
     out = console()
     title = f"{sheet['game']}, round {sheet['round']}, position {sheet['seat']}: {sheet['player']}"
@@ -193,8 +194,15 @@ def _print(sheet: dict[str, Any]) -> None:
         _head("Notes")
         for entry in sheet["notes"]:
             _line(entry, f"{escape(entry['what'])} {cites(entry['clauses'])}")
+    if sheet["read"]:
+        _head("Cards read")
+        for entry in sheet["read"]:
+            _line(entry, f"{cards_markup(parse(entry['cards']))} [dim]by {escape(entry['by'])}[/dim]")
     deck = sheet["deck"]
     _head(f"The {deck['name']} deck")
+    if not deck["order_sealed"]:
+        out.print(f"  {NOT_SEALED}", soft_wrap=True)
+        return
     out.print(f"  committed to before the deal: {deck['commitment']}", soft_wrap=True)
     out.print(f"  salt: {escape(deck['salt'])}\n  order: {cards_markup(parse(deck['order']))}", soft_wrap=True)
     if deck["first_dealt"] is not None:

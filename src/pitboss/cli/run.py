@@ -79,7 +79,9 @@ def run(
     pitboss run table.toml --irregularities 0.2 --journal table.journal
     pitboss run pik-it --irregularities 1.0 --at-once 2
     """  # noqa: D301
+    from pitboss.games.common import CARDS, REAL
     from pitboss.journal.journal import Journal
+    from pitboss.table.autodealer import simulated_cards
     from pitboss.table.practice import Session
     from pitboss.table.table import Table
 
@@ -94,7 +96,8 @@ def run(
     submission.must_be_approved(now())
     Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
     with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
-        table = Table(submission, seed=seed, record=None if book is None else book.append)
+        reader = simulated_cards(seed) if submission.terms[CARDS] == REAL else None
+        table = Table(submission, seed=seed, record=None if book is None else book.append, reader=reader)
         table.open()
         decide = way.decide if way else None
         session = Session(table, seats or positions, seed, rate, decide=decide, at_once=at_once)

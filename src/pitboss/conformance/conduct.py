@@ -16,11 +16,13 @@ from pitboss.games.common import (
     ATTESTATIONS,
     AUTOMATED,
     AUTOMATED_SHOE,
+    CARDS,
     DEALING,
     DEMANDED,
     HAND,
     MANUAL,
     MANUAL_SHOE,
+    REAL,
     SHUFFLING,
 )
 from pitboss.games.game import Game
@@ -35,7 +37,7 @@ from pitboss.paper.felt import felt
 from pitboss.paper.felt_check import lacking
 from pitboss.solve.stakes import priced_stakes, stakes_of
 from pitboss.table import commands as c
-from pitboss.table.autodealer import STAFF
+from pitboss.table.autodealer import STAFF, simulated_cards
 from pitboss.table.commands import Actor, Command, Observation, Role
 from pitboss.table.conduct import known, needed
 from pitboss.table.decide import decide
@@ -181,8 +183,15 @@ def _answer(table: Table, move: Any) -> dict[str, Any]:
 
 def rounds_with_mishaps_are_proved(game: Game) -> None:
     """Whatever goes wrong, the journal holds together and a second reading of it comes to the same."""
+    for options in ({}, {CARDS: REAL}) if CARDS in game.option else ({},):
+        _mishaps_are_proved(game, options)
+
+
+def _mishaps_are_proved(game: Game, options: dict[str, Any]) -> None:
     journal = Journal()
-    session = Session(Table.of(game.name, seed=1, record=journal.append), players=4, seed=1, irregularities=0.5)
+    reader = simulated_cards(1) if options else None
+    table = Table.of(game.name, options, seed=1, record=journal.append, reader=reader)
+    session = Session(table, players=4, seed=1, irregularities=0.5)
     for _ in range(60):
         session.play()
     lines = [text for _, text in journal.lines()]
@@ -230,7 +239,8 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "wager": ("ante", "play", "nothing", None),
     "options": ({}, {"positions": 99}),
     "game": ("no such game", ""),
-    "face": (5_00, 0),
+    "face": (5_00, 0, None),
+    "faces": ((), (0, 1, 2)),
     "why": ("abandoned", "breach", "whim"),
     "reason": ("", "because"),
     "approval": ("", "shift manager, 12"),

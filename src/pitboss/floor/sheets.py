@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.cards import notation, parse
+from pitboss.cards import is_unseen, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive, Chapter
 from pitboss.floor.messages import STAFF_ONLY
@@ -89,13 +89,17 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
     records = archive.records(chapter.call - 1, chapter.last)
     opening = next(record for record in records if isinstance(record.event, e.DeckOpened))
     assert isinstance(opening.event, e.DeckOpened)
-    order = parse(opening.event.order)
+    assert chapter.last is not None
+    end = archive.state(chapter.last).round
+    order_sealed = not is_unseen(opening.event.order)
+    order = parse(opening.event.order) if order_sealed or end is None else end.order
     return found | {
         "opened": {"seq": opening.seq, "at": opening.at},
         "order": opening.event.order,
+        "order_sealed": order_sealed,
         "salt": opening.event.salt,
         "stream": opening.event.stream,
-        "from_seed": is_from_seed(order, opening.event.salt, opening.event.stream),
+        "from_seed": is_from_seed(parse(opening.event.order), opening.event.salt, opening.event.stream),
         "matches": commitment_of(opening.event) == sealing.event.commitment,
         "dealt": [[place + 1, notation([order[place]]), to] for place, to in _dealt(records)],
     }

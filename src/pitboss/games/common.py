@@ -25,6 +25,7 @@ MANUAL_SHOE, HAND, AUTOMATED_SHOE = "manual-shoe", "hand", "automated-shoe"
 MANUAL, AUTOMATED = "manual", "automated"
 DEALING, SHUFFLING = "dealing_method", "shuffle_method"
 ATTESTATIONS, WAIVED, DEMANDED = "attestations", "waived", "demanded"
+CARDS, BY_SOFTWARE, REAL = "cards", "software", "real"
 
 SAME_KIND = "hands of the same kind are compared by their groups from the highest down, then card by card"
 
@@ -220,6 +221,17 @@ def attestations_option(clause: str) -> Option:
         clause=clause,
         values=(WAIVED, DEMANDED),
         start=WAIVED,
+    )
+
+
+def cards_option(clause: str) -> Option:
+    """Whether people deal real cards or the software deals."""
+    return Choice(
+        name=CARDS,
+        help="dealt by the software, or real cards on a real table",
+        clause=clause,
+        values=(BY_SOFTWARE, REAL),
+        start=BY_SOFTWARE,
     )
 
 

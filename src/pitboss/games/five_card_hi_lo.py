@@ -279,6 +279,7 @@ OPTIONS = (
     house.counting_option("HL-40.9(f)-s1"),
     *house.idle_options("HL-40.4(e)-s1", "HL-R29"),
     house.attestations_option("HL-R65"),
+    house.cards_option("HL-R67"),
     house.coupon_option("HL-R40"),
     house.display_option("odds_display", "the odds of tie bet, poker bonus and ante bonus", "HL-R39", "layout"),
     *house.limits("table", "ante", "HL-R41", 10, 500),

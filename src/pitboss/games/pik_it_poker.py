@@ -277,6 +277,7 @@ OPTIONS = (
     house.stack_delivery("PK-R39", "after-decisions"),
     *house.idle_options("PK-39.6(e)/1"),
     house.attestations_option("PK-R76"),
+    house.cards_option("PK-R78"),
     house.coupon_option("PK-R53"),
     house.display_option("odds_display", "the payout odds", "PK-R56", "layout"),
     house.display_option("notices_display", "the notices on play wagers and qualifying", "PK-R56", "sign"),

@@ -275,6 +275,7 @@ OPTIONS = (
         may_be_blank=True,
     ),
     house.attestations_option("T5-R87"),
+    house.cards_option("T5-R89"),
     *house.limits("table", "ante", "T5-R31", 10, 500),
     house.betting_unit("T5-R31"),
     Flag(name="top_five_bonus", help="the Top Five Bonus is offered", clause="T5-7.E(2).1", start=True),

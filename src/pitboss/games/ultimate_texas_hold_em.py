@@ -331,6 +331,7 @@ OPTIONS = (
         start=STUB_COUNT_ROUNDS,
     ),
     house.attestations_option("UTH-R90"),
+    house.cards_option("UTH-R91"),
     house.coupon_option("UTH-R28"),
     *house.limits("table", "ante", "UTH-R9", 10, 500),
     house.betting_unit("UTH-R45", multiple=BLIND_UNIT),

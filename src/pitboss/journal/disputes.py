@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cards import notation, parse
+from pitboss.cards import is_unseen, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games.faults import described, told
@@ -75,6 +75,12 @@ def time_of(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
+NOT_SEALED = (
+    "Real cards: people shuffled and dealt them, so no order was sealed and there is none to prove. A card that was "
+    "turned up is what was read at the table; one that nobody read stays unknown."
+)
+
+
 def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
     """All that the record says about a position of a round, as plain data."""
     try:
@@ -100,6 +106,11 @@ def _sheet(played: Played, seat: int) -> dict[str, Any]:
         "player": here.player,
         "dealing": end.dealing,
         "cards": list(_cards(records, proof["faces"], seat)),
+        "read": [
+            {"line": record.line, "by": record.by, "cards": record.event.faces}
+            for record in records
+            if isinstance(record.event, e.FacesSeen)
+        ],
         "wagers": dict(here.wagers),
         "coupon": here.coupon,
         "decisions": list(_decisions(records, proof["faces"], seat)),
@@ -108,7 +119,7 @@ def _sheet(played: Played, seat: int) -> dict[str, Any]:
             for record in records
             if isinstance(said := record.event, e.HandAnnounced) and said.position in (0, seat)
         ],
-        "settlement": list(_settlement(played, proof["faces"], seat)),
+        "settlement": list(_settlement(played, proof["faces"] if proof["order_sealed"] else None, seat)),
         "net": sum(line.paid + line.returned - line.stake for line in here.lines),
         "notes": list(_notes(game, records, seat, here.player)),
         "deck": {key: value for key, value in proof.items() if key != "faces"},
@@ -126,7 +137,8 @@ def _proof(played: Played) -> dict[str, Any]:
     opened = next((r.event for _, r, _ in played.moments if isinstance(r.event, e.DeckOpened)), None)
     if deck is None or opened is None:
         raise PitbossError("sealed", f"the deck of round {played.end.number} was not opened")
-    faces = parse(opened.order)
+    sealed = not is_unseen(opened.order)
+    faces = parse(opened.order) if sealed else played.end.order
     dealt = (r.event.deals[0][1][0] for _, r, _ in played.moments if isinstance(r.event, e.CardsDealt))
     return {
         "name": deck.name,
@@ -135,8 +147,9 @@ def _proof(played: Played) -> dict[str, Any]:
         "stream": opened.stream,
         "from_seed": is_from_seed(faces, opened.salt, opened.stream),
         "order": opened.order,
+        "order_sealed": sealed,
         "first_dealt": next(dealt, None),
-        "matches": commitment(faces, opened.salt) == deck.commitment,
+        "matches": commitment(parse(opened.order), opened.salt) == deck.commitment,
         "faces": faces,
     }
 
@@ -180,13 +193,13 @@ def _decisions(records: list[Record], faces: tuple[int, ...], seat: int) -> Iter
         yield {"line": record.line, "by": record.by, "what": what, "reason": reason}
 
 
-def _settlement(played: Played, faces: tuple[int, ...], seat: int) -> Iterator[dict[str, Any]]:
-
+def _settlement(played: Played, faces: tuple[int, ...] | None, seat: int) -> Iterator[dict[str, Any]]:
+    """Each wager as it was settled; without an order that was sealed, by what had been read then."""
     for before, record, _ in played.moments:
         event = record.event
         if isinstance(event, e.WagerSettled) and event.position == seat:
             assert before.round is not None
-            state = changed(before, round=changed(before.round, order=faces))
+            state = changed(before, round=changed(before.round, order=faces)) if faces else before
             yield {
                 "line": record.line,
                 "wager": event.wager,
@@ -227,6 +240,8 @@ def _notes(game: Game, records: list[Record], seat: int, player: str) -> Iterato
             case e.IrregularityFound(kind=kind, position=position, order=order):
                 where = f" ({_whose(position)})" if position is not None else ""
                 what = f"{described(Irregularity[kind], game)}{where}: {order}"
+            case e.FacesCorrected(was=was, faces=faces, reason=reason):
+                what = f"misread: {was} is {faces} ({reason})"
             case e.CardSetAside(face=face):
                 what = f"{face} was set aside"
             case e.HandVoided(position=position) if position == seat:

@@ -1,6 +1,6 @@
 """A second reader of journals, which shares nothing with the table or the first one but the rule book.
 
-Once a round's deck is opened it deals every hand again, by cuts and places, and has the rule book settle each wager.
+Once a round's deck is opened, or real cards were read, it deals every hand again and has the rule book settle it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
+from pitboss.games.common import REAL
 from pitboss.games.game import Game, OnFold
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
@@ -144,7 +145,10 @@ class _Reader:
         _must(alike, "the deck was opened a second time, and otherwise")
         seal = _sha256(f"{opened['salt']}:{opened['order']}")
         _must(seal == self.commitments[closed["deck"]], "the deck opened is not the one committed to before the deal")
-        _must(sorted(order := parse(opened["order"])) == list(range(52)), "the deck opened is not 52 different cards")
+        order, kinds = list(parse(opened["order"])), {UNKNOWN} if self.rules[1].get("cards") == REAL else {*range(52)}
+        _must(
+            len(order) == 52 and {*order} == kinds, f"the deck opened is not 52 cards, {len(kinds)} of them different"
+        )
         hands = {DEALER: _Hand(), **{position: self.bets[position] for position in closed["positions"]}}
         round_ = _Round(*self.rules, order, list(self.piles[closed["deck"]]), hands, self.meter, opened["salt"])
         try:
@@ -163,7 +167,7 @@ class _Round:
 
     game: Game
     terms: Terms
-    order: tuple[int, ...]
+    order: list[int]  # of real cards, as far as they were read
     pile: Places
     hands: dict[int, _Hand]
     meter: int
@@ -172,7 +176,7 @@ class _Round:
     dealt: int = 0
     settlements: int = 0
     line: int = 0
-    before_report: tuple[Places, dict[int, _Hand], Places, int] = ([], {}, [], 0)
+    before_report: tuple[list[int], Places, dict[int, _Hand], Places, int] = ([], [], {}, [], 0)
 
     def go_through(self, events: list[Event]) -> None:
         """Check every event; in the end every wager must have been settled, and every bonus that was won."""
@@ -240,9 +244,17 @@ class _Round:
                 for hand in self.hands.values():
                     hand.forfeited |= hand.player == event["player"] and (hand.waits or not hand.void)
             case "fact-reported":
-                self.before_report = deepcopy((self.pile, self.hands, self.board, self.dealt))
+                self.before_report = deepcopy((self.order, self.pile, self.hands, self.board, self.dealt))
             case "report-withdrawn":
-                self.pile, self.hands, self.board, self.dealt = self.before_report
+                self.order, self.pile, self.hands, self.board, self.dealt = self.before_report
+            case "faces-seen" | "faces-corrected":
+                self._read(cards, event.get("was", notation([UNKNOWN] * len(cards))), event["faces"])
+
+    def _read(self, cards: Places, was: str, faces: str) -> None:
+        _must(notation(self._faces(cards)) == was, f"cards {cards} were not {was} before they were read")
+        read = dict(zip(cards, parse(faces), strict=True))
+        self.order = [read.get(card, face) for card, face in enumerate(self.order)]
+        _must(not any(face == UNKNOWN or self.order.count(face) > 1 for face in read.values()), f"{faces} cannot be")
 
     def _from_top(self, cards: Places) -> None:
         _must(self.pile[: len(cards)] == cards, f"cards {cards} did not lie on top of the deck")
@@ -281,7 +293,8 @@ class _Round:
         for name in wagers:
             if (numbers := self.game.wager[name].numbers) and name in alive:
                 sharing = [o for o in rivals if name in o.wagers and o.lines.get(name, {}).get("outcome") != "void"]
-                every = (plain, *(self._finished(other, set()) for other in sharing))
+                read = [o for o in sharing if UNKNOWN not in self._faces(o.cards + self.board)]
+                every = (plain, *(self._finished(other, set()) for other in read))
                 awards = [o.lines[name]["money"] for o in (hand, *sharing) if name in o.lines]
                 paid = sum(cents for moves in awards for source, _, cents in moves if source == METER)
                 return plain._replace(numbers=numbers(self.terms, self.meter + paid, hand.left.get(name, 0), every))

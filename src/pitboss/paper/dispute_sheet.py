@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import parse, symbols
 from pitboss.games import find
-from pitboss.journal.disputes import Played, dispute_sheet
+from pitboss.journal.disputes import NOT_SEALED, Played, dispute_sheet
 from pitboss.money import dollars
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Row, Table, Words, rows
 from pitboss.paper.felt_words import sentence
@@ -54,6 +54,10 @@ def _blocks(sheet: dict[str, Any]) -> Iterator[Block]:
         yield Table(columns=(_LINE, Column("Who"), Column("What", wide=True)), rows=rows(*said))
     yield Heading("Settlement")
     yield Table(columns=_SETTLED, rows=(*_settled(sheet), _total(sheet)))
+    if sheet["read"]:
+        yield Heading("Cards read")
+        read = ((str(one["line"]), sentence(_name(one["by"])), _faces(one["cards"])) for one in sheet["read"])
+        yield Table(columns=(_LINE, Column("By"), Column("Cards", wide=True)), rows=rows(*read))
     if sheet["notes"]:
         yield Heading("Notes")
         yield Points(
@@ -69,7 +73,7 @@ def _said(sheet: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
     said = [(one["line"], one["of"], one["words"]) for one in sheet["announcements"]]
     for one in sheet["decisions"]:
         reason = f" ({one['reason']})" if one["reason"] else ""
-        said.append((one["line"], one["by"].partition(":")[2] or one["by"], one["what"] + reason))
+        said.append((one["line"], _name(one["by"]), one["what"] + reason))
     for line, who, what in sorted(said):
         yield str(line), sentence(who), sentence(what)
 
@@ -101,6 +105,9 @@ def _total(sheet: dict[str, Any]) -> Row:
 
 def _proof(deck: dict[str, Any]) -> Iterator[Block]:
     yield Heading(f"The {deck['name']} deck")
+    if not deck["order_sealed"]:
+        yield Words(NOT_SEALED, look="note")
+        return
     verdict = "matches" if deck["matches"] else "DOES NOT MATCH"
     yield Words(f"The SHA-256 of salt, colon and order {verdict} what was committed to before the deal.", look="note")
     if deck["stream"]:
@@ -115,6 +122,10 @@ def _proof(deck: dict[str, Any]) -> Iterator[Block]:
     )
     if deck["first_dealt"] is not None:
         yield Words(f"After the cut, the first card dealt was number {deck['first_dealt'] + 1}.", look="small")
+
+
+def _name(by: str) -> str:
+    return by.partition(":")[2] or by
 
 
 def _faces(cards: str) -> str:

@@ -6,8 +6,12 @@ shuffle needs, a seed of its own for each: from the operating system or, to repe
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from pitboss.cards import DECK
 from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
@@ -15,7 +19,7 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.duties import DEALING
-from pitboss.table.moves import Move
+from pitboss.table.moves import Faces, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -32,6 +36,29 @@ AT_A_POSITION = (c.Show, c.Settle, c.RackHand)
 """What a dealer does in settlement; the autodealer does it in one go unless a person does part of it."""
 
 
+Reader = Callable[[State, tuple[int, ...]], tuple[int, ...]]
+"""Whoever reads real cards: the faces at these places of the deck in play."""
+
+
+def simulated_cards(seed: int) -> Reader:
+    """Real cards that lie on no table: whoever shuffles them, they come to an order that only this reader knows."""
+
+    @lru_cache(maxsize=4)
+    def order(shuffle: str) -> tuple[int, ...]:
+        return tuple(random.Random(f"{seed} {shuffle}").sample(DECK, len(DECK)))
+
+    def read(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
+        deck = state.deck(state.round.deck) if state.round else None
+        return tuple(order(deck.commitment)[card] for card in cards) if deck else ()
+
+    return read
+
+
+def with_faces(command: Command, faces: tuple[int, ...]) -> Command:
+    """A command with the faces of the cards that it turns up."""
+    return replace(command, faces=faces) if "faces" in command.__struct_fields__ else replace(command, face=faces[0])
+
+
 BY_OWN_HAND = (c.Cut, c.Deal, c.CountStub)
 """Steps that duties of dealing are about."""
 
@@ -41,21 +68,30 @@ _NOTHING: Mapping[str, Any] = {}
 class Autodealer:
     """Issues the steps that are due, except those left to people."""
 
-    def __init__(self, seed: int | None = None, by_hand: Collection[type[Command]] = ()) -> None:
+    def __init__(
+        self, seed: int | None = None, by_hand: Collection[type[Command]] = (), reader: Reader | None = None
+    ) -> None:
         self._seeds = seeds(seed)
         self.by_hand = frozenset(by_hand)
+        self.reader = reader
 
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
         left = self.leaves(move.command, move.given) and move.player != STAFF[Role.FLOOR].name
+        if rules.real_cards and self.reader is None and move.role is not Role.FLOOR:
+            return None  # people do what is done with real cards
         if left or move.by_person or move.command in BY_PEOPLE:
             return None  # what is left to the automatic floor by name nobody else may do
         by = Actor(Role.PLAYER, move.player) if move.role is Role.PLAYER else STAFF[move.role]
         if move.role is Role.FLOOR and state.floor:
             by = Actor(Role.FLOOR, state.floor[0])
+        faces = move.open.get("faces")
+        read: dict[str, Any] = {}
+        if self.reader and isinstance(faces, Faces):
+            read["faces"] = self.reader(state, faces.cards)
         if move.command in AT_A_POSITION and not self.by_hand.intersection(AT_A_POSITION):
-            return c.SettlePosition(by=by, at=at, position=move.given["position"])
-        return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command)})
+            return c.SettlePosition(by=by, at=at, position=move.given["position"], **read)
+        return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command), **read})
 
     def leaves(self, kind: type[Command], given: Mapping[str, Any] = _NOTHING) -> bool:
         """Whether this kind of step is left to people; who deals, cuts or counts also attests the dealing."""
@@ -77,8 +113,14 @@ class Autodealer:
         return least + Generator(next(self._seeds), NUMBER).below(most - least + 1)
 
 
+def _shuffled(dealer: Autodealer, rules: Rules) -> dict[str, Any]:
+    """What is sealed with a shuffle: of real cards a seed alone, for what may have to be drawn."""
+    made = dealer.shuffle()
+    return {"salt": made["salt"]} if rules.real_cards else made
+
+
 def _sealed(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
-    return {**dealer.shuffle(), "count": len(DECK) if rules.shuffler_counts else None}
+    return {**_shuffled(dealer, rules), "count": len(DECK) if rules.shuffler_counts else None}
 
 
 def _cut(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
@@ -89,7 +131,7 @@ def _cut(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
 def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
     if rules.terms["opening_route"] != "preshuffled":
         return {}
-    return {"inspected": True, "shuffled": True, **dealer.shuffle()}
+    return {"inspected": True, "shuffled": True, **_shuffled(dealer, rules)}
 
 
 def _stub(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:

@@ -4,6 +4,9 @@ An observation is refused only if it is impossible (a seat that is not in play, 
 somebody who does not report such things; the rules say what follows from it. Every command says who gives it and when,
 and carries all the entropy it needs (the order of a shuffle, its seed): nothing inside the table reads a clock or draws
 a random number.
+
+Where the table plays with real cards, a command that turns cards up also says their faces (0 to 51), one for each card
+that nobody has read yet, in the order in which the cards lie. Where the software deals, faces are left out.
 """
 
 from __future__ import annotations
@@ -183,10 +186,13 @@ class Handle(Command, frozen=True, kw_only=True):
 
 
 class Shuffle(Command, frozen=True, kw_only=True):
-    """A complete shuffle: the order it ended in and the salt that seals it; a counting device adds its count."""
+    """A complete shuffle: the order it ended in and the salt that seals it; a counting device adds its count.
+
+    Of real cards nobody knows the order: it is left out. The salt is sealed all the same, for what has to be drawn.
+    """
 
     deck: str
-    order: tuple[int, ...]
+    order: tuple[int, ...] = ()
     salt: str
     """What makes the seal impossible to guess; of a generator, the seed."""
     stream: str = ""
@@ -259,6 +265,8 @@ class Deal(Command, frozen=True, kw_only=True):
     """How many cards an automated shoe gives out at a time, where somebody asks."""
     covered: bool = True
     """Whether the cover card goes on the dealer's cards, where the rules want it there."""
+    faces: tuple[int, ...] = ()
+    """Of cards that complete a hand of the dealer's which lies face up."""
 
 
 class TakeOut(Command, frozen=True, kw_only=True):
@@ -280,6 +288,8 @@ class Burn(Command, frozen=True, kw_only=True):
 class DealCommunity(Command, frozen=True, kw_only=True):
     """Deal the community cards that are due, face up."""
 
+    faces: tuple[int, ...] = ()
+
 
 class RackStub(Command, frozen=True, kw_only=True):
     """Put the stub into the discard rack uncounted."""
@@ -299,12 +309,14 @@ class Pick(Command, frozen=True, kw_only=True):
     position: int
     places: tuple[int, ...]
     reason: str = ""
+    faces: tuple[int, ...] = ()
 
 
 class DrawPick(Command, frozen=True, kw_only=True):
     """Have the places of a hand with a card that was seen drawn at random, from the seed that sealed the deck."""
 
     position: int
+    faces: tuple[int, ...] = ()
 
 
 class Act(Command, frozen=True, kw_only=True):
@@ -317,10 +329,13 @@ class Act(Command, frozen=True, kw_only=True):
 
 
 class SetHand(Command, frozen=True, kw_only=True):
-    """Lay the cards at these places (1 to 5) low and the others high; the floor names none: the house way is laid."""
+    """Lay the cards at these places (1 to 5) low and the others high; the floor names none: the house way is laid.
+
+    Of real cards nobody has to name places: the hand lies high cards first, and is read when it is turned up.
+    """
 
     position: int
-    low: tuple[int, ...]
+    low: tuple[int, ...] = ()
     reason: str = ""
     """Why the floor has it set instead of the player."""
 
@@ -329,12 +344,14 @@ class Reveal(Command, frozen=True, kw_only=True):
     """Turn up the dealer's cards and announce them; `low` is how a dealer means to set them, where they are set."""
 
     low: tuple[int, ...] | None = None
+    faces: tuple[int, ...] = ()
 
 
 class Show(Command, frozen=True, kw_only=True):
     """Turn up a player's cards and announce them."""
 
     position: int
+    faces: tuple[int, ...] = ()
 
 
 class Settle(Command, frozen=True, kw_only=True):
@@ -355,6 +372,7 @@ class SettlePosition(Command, frozen=True, kw_only=True):
     """Do all that is due at a position, one thing after the other: show, settle, rack."""
 
     position: int
+    faces: tuple[int, ...] = ()
 
 
 class ClearTable(Command, frozen=True, kw_only=True):
@@ -423,6 +441,17 @@ class Correct(Command, frozen=True, kw_only=True):
     """The reference of a further approval, where the rules want one by now."""
 
 
+class CorrectFaces(Command, frozen=True, kw_only=True):
+    """Cards were misread: (what was read, what it is) for each of them.
+
+    Anybody at the table may say so until a wager was settled on them; from then on the floor, and what comes out
+    otherwise is settled again.
+    """
+
+    faces: tuple[tuple[int, int], ...]
+    reason: str
+
+
 class Withdraw(Command, frozen=True, kw_only=True):
     """Take the last report back, which was a mistake, while no money has moved on it and the cards lie as they did."""
 
@@ -460,6 +489,8 @@ class FaceUpCard(Observation, frozen=True, kw_only=True):
     place: int = 1
     deck: str = ""
     """"" for the deck in play, or else the one that is dealt next."""
+    face: int | None = None
+    """Of a real card, if somebody read it."""
 
 
 class CardDrawn(Observation, frozen=True, kw_only=True):
@@ -468,6 +499,8 @@ class CardDrawn(Observation, frozen=True, kw_only=True):
     seen: bool
     deck: str = ""
     """"" for the deck in play, or else the one that is dealt next."""
+    face: int | None = None
+    """Of a real card, if somebody read it."""
 
 
 class HandCount(Observation, frozen=True, kw_only=True):
@@ -495,6 +528,8 @@ class CardExposed(Observation, frozen=True, kw_only=True):
     """Of a player's card, whose it is; of a dealer's card that a player exposed, the position of that player."""
     place: int = 1
     by_player: bool = False
+    face: int | None = None
+    """Of a real card, if somebody read it."""
 
 
 class ForeignCard(Observation, frozen=True, kw_only=True):
@@ -568,3 +603,4 @@ class SettingFound(Observation, frozen=True, kw_only=True):
 
     position: int
     low: tuple[int, ...]
+    faces: tuple[int, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pitboss.games import steps as s
+from pitboss.games.common import CARDS
 from pitboss.games.game import Game, OnFold
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
@@ -74,6 +75,7 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
     "lay-cover": _handles(Handling.LAY_COVER),
     "lift-cover": _covers,
     "meter": lambda game: any(wager.seed for wager in game.wagers),
+    "real-cards": lambda game: CARDS in game.option,
     "set": _has(s.SetHand),
     "set-final": _has(s.SetHand),
     "set-for": _has(s.SetHand),

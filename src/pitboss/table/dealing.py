@@ -11,6 +11,7 @@ from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
+from pitboss.table.faces import read
 from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
 from pitboss.table.ready import check_others, cover_card_missing
@@ -117,6 +118,8 @@ def deal(draft: Draft, command: c.Deal) -> None:
     if command.off != "top":
         key = "top-card" if rules.cite("top-card") else "deal"
         rules.refuse(key, "top-card", f"the next card is the one on top, not one from the {command.off}")
+    if left:
+        read(draft, (), command.faces)
     if command.stack is not None and not (rules.stacks and command.stack == rules.each):
         rules.refuse("stacks", "stack-size", f"an automated shoe gives out stacks of {rules.each} cards in this game")
     if not left:
@@ -176,15 +179,22 @@ def _complete(draft: Draft, command: c.Deal) -> None:
     if DEALER in lacking and round_.dealer.announced:
         from pitboss.table.settling import show_dealer_again
 
+        read(draft, deals[-1][1], command.faces)
         show_dealer_again(draft, deals[-1][1], rules.cite("complete-hands"))
 
 
 def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:
     """Cards of the dealer's hand are turned up and the hand is announced."""
-    rules, round_, step = draft.rules, draft.round, draft.rules.reveal
+    round_, step = draft.round, draft.rules.reveal
     faces = round_.shown(cards)
     draft.emit(e.CardsTurnedUp(position=DEALER, cards=cards, faces=faces, clauses=step.clauses))
-    for call in step.announces(rules.terms, held_cards(round_, DEALER)):
+    announce_dealer(draft)
+
+
+def announce_dealer(draft: Draft) -> None:
+    """The dealer's hand is announced."""
+    rules, step = draft.rules, draft.rules.reveal
+    for call in step.announces(rules.terms, held_cards(draft.round, DEALER)):
         draft.emit(e.HandAnnounced(position=DEALER, words=call.words, cards=notation(call.cards), clauses=step.clauses))
 
 
@@ -260,7 +270,8 @@ def community(draft: Draft, command: c.DealCommunity) -> None:
         not_due(rules, draft.state, key, "dealing community cards", _own(rules, round_, s.Community))
     assert isinstance(step, s.Community)
     cards = round_.undealt[: rules.board_after[round_.step] - len(round_.board)]
-    draft.emit(e.CommunityDealt(cards=cards, faces=round_.shown(cards), clauses=step.clauses))
+    read(draft, cards, command.faces)
+    draft.emit(e.CommunityDealt(cards=cards, faces=draft.round.shown(cards), clauses=step.clauses))
 
 
 # --- the stub --------------------------------------------------------------------------------------------------------

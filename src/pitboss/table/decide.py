@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import fields, force_setattr
 
 from pitboss.errors import PitbossError
-from pitboss.table import betting, counts, dealing, deciding, decks, faults, floor, settling
+from pitboss.table import betting, counts, dealing, deciding, decks, faces, faults, floor, settling
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
@@ -67,6 +67,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Readmit: floor.readmit,
     c.Correct: floor.correct,
     c.Withdraw: floor.withdraw,
+    c.CorrectFaces: faces.correct_faces,
     c.CountStub: counts.count_stub,
     c.CountHands: counts.count_hands,
     c.CountDeck: counts.count_deck,

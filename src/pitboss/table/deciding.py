@@ -17,6 +17,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current, in_round, not_due
+from pitboss.table.faces import read
 from pitboss.table.finished import money_for, results
 from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
@@ -104,7 +105,9 @@ def pick(draft: Draft, command: c.Pick) -> None:
     if command.by.role.supervises and places != tuple(range(1, step.count + 1)):
         rules.refuse("stand-in", "stand-in", f"for a player who is away the first {step.count} cards are picked")
     instead = rules.cite("stand-in") if command.by.role.supervises else ()
-    _emit_pick(draft, command.position, places, reason=command.reason, clauses=(*step.clauses, *instead))
+    cards = tuple(hand.cards[place - 1] for place in places)
+    read(draft, cards, command.faces)
+    _emit_pick(draft, command.position, cards, reason=command.reason, clauses=(*step.clauses, *instead))
 
 
 def draw_pick(draft: Draft, command: c.DrawPick) -> None:
@@ -120,22 +123,31 @@ def draw_pick(draft: Draft, command: c.DrawPick) -> None:
     if hand.picked or not hand.exposed:
         rules.refuse("own-hand", "unseen", f"no card of position {command.position} was seen: its player picks")
     must_be_ruled(rules, hand)
-    salt = draft.deck(round_.deck).salt
-    places = places_of(salt, command.position, rules.each)[: step.count]
     clauses = (*step.clauses, *rules.cite("seen-pick"))
-    _emit_pick(draft, command.position, places, drawn=True, clauses=clauses)
+    cards = drawn_cards(rules, draft.state, command.position, step)
+    read(draft, cards, command.faces)
+    _emit_pick(draft, command.position, cards, drawn=True, clauses=clauses)
+
+
+def drawn_cards(rules: Rules, state: State, position: int, step: s.Pick) -> tuple[int, ...]:
+    """The cards of a hand that the seed which sealed the deck picks."""
+    round_ = state.round
+    deck = state.deck(round_.deck) if round_ else None
+    assert round_ is not None
+    assert deck is not None
+    cards = round_.hands[position].cards
+    return tuple(cards[place - 1] for place in places_of(deck.salt, position, rules.each)[: step.count])
 
 
 def _emit_pick(
     draft: Draft,
     position: int,
-    places: tuple[int, ...],
+    cards: tuple[int, ...],
     *,
     reason: str = "",
     drawn: bool = False,
     clauses: tuple[str, ...],
 ) -> None:
-    cards = tuple(draft.hand(position).cards[place - 1] for place in places)
     faces = draft.round.shown(cards)
     picked = e.CardsPicked(position=position, cards=cards, faces=faces, reason=reason, drawn=drawn, clauses=clauses)
     draft.emit(picked)
@@ -342,16 +354,20 @@ def set_hand(draft: Draft, command: c.SetHand) -> None:
         rules.refuse(key, "unseen", "this hand stays unseen until every hand of the player has its play bet")
     if step is None or not hand.played:
         not_due(rules, draft.state, "own-hand", f"setting position {command.position}")
-    if standing_in and command.low:
+    unread = bool(round_.unread(hand.cards))
+    if standing_in and command.low and not unread:
         message = "for a player who cannot be asked the hand is set the house way: name no places"
         rules.refuse("set-for", "house-way", message)
-    places = _house_way(round_, step, hand) if standing_in else command.low
+    places = command.low
+    if unread and not places:
+        places = tuple(range(rules.each - step.low + 1, rules.each + 1))  # as it lies: high cards first
+    elif standing_in and not unread:
+        places = _house_way(round_, step, hand)
     if len(set(places)) != step.low or len(places) != step.low or not set(places) <= set(range(1, rules.each + 1)):
         rules.refuse("set", "setting", f"lay {step.low} cards low, by their places from 1 to {rules.each}")
     low = tuple(hand.cards[place - 1] for place in sorted(places))
-    faces = round_.faces(low)
     try:
-        rules.game.check_cards({"low": faces})
+        rules.game.check_cards({"low": round_.faces(low)})  # of real cards, when they are turned up
     except HandError as error:
         raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
     instead = rules.cite("set-for") if standing_in else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import NoReturn
 
-from pitboss.cards import BY_SUIT, DECK, in_sequence, notation
+from pitboss.cards import BY_SUIT, DECK, UNKNOWN, in_sequence, notation
 from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
@@ -31,6 +31,8 @@ from pitboss.table.state import Deck, State
 from pitboss.table.voiding import found, void_if_stranded, void_round
 
 WHOLE = len(DECK)
+UNSEEN = (UNKNOWN,) * WHOLE
+"""The order of real cards, as it is sealed."""
 _BY_FLOOR, _BY_PLAYER = (Handling.VERIFY,), (Handling.LOOK,)
 
 
@@ -79,19 +81,18 @@ def receive(draft: Draft, command: c.ReceiveDeck) -> None:
         key = "each-deck" if two else "backs"
         rules.refuse(key, "mixed-backs", f"the backs of the {command.deck} deck are not all alike: bring another")
     preshuffled = bool(rules.terms["opening_route"] == "preshuffled" and command.inspected and command.shuffled)
-    due, sealed = opening_steps(rules, preshuffled, second=bool(state.decks)), ""
+    due, order = opening_steps(rules, preshuffled, second=bool(state.decks)), tuple[int, ...]()
     if Handling.SHUFFLE not in due:
-        _check_order(rules, command)
-        sealed = commitment(command.order, command.salt)
+        order = _sealed_order(rules, command)
     draft.emit(
         e.DeckReceived(
             deck=command.deck,
             preshuffled=preshuffled,
             due=due,
-            commitment=sealed,
-            order=command.order if sealed else (),
-            salt=command.salt if sealed else "",
-            stream=command.stream if sealed else "",
+            commitment=commitment(order, command.salt) if order else "",
+            order=order,
+            salt=command.salt if order else "",
+            stream=command.stream if order else "",
             clauses=(*rules.cite("receive"), *rules.cite("route")),
         )
     )
@@ -187,7 +188,7 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         rules.refuse("shuffle", "device-shuffles", "this table's shuffler shuffles the cards, not the dealer")
     if not rules.shuffler and command.by.role is not Role.DEALER:
         rules.refuse("shuffle", "dealer-shuffles", "this table's dealer shuffles the cards by hand")
-    _check_order(rules, command)
+    order = _sealed_order(rules, command)
     counts = rules.shuffler_counts
     if command.count is not None and not counts:
         message = "nothing counts the cards of this shuffle: give no count; a whole deck is counted by `CountDeck`"
@@ -200,9 +201,9 @@ def shuffle(draft: Draft, command: c.Shuffle) -> None:
         e.DeckShuffled(
             deck=deck.name,
             method="automated" if rules.shuffler else "manual",
-            commitment=commitment(command.order, command.salt),
+            commitment=commitment(order, command.salt),
             count=command.count,
-            order=command.order,
+            order=order,
             salt=command.salt,
             stream=command.stream,
             clauses=clauses_for(rules, state, deck, Handling.SHUFFLE),
@@ -335,10 +336,20 @@ def _must_be(by: Actor, rules: Rules, key: str, role: Role) -> None:
         rules.refuse(key, "wrong-person", f"this is for the {role}, not for the {by.role}")
 
 
-def _check_order(rules: Rules, command: c.ReceiveDeck | c.Shuffle) -> None:
-    if sorted(command.order) != list(DECK):
+def _sealed_order(rules: Rules, command: c.ReceiveDeck | c.Shuffle) -> tuple[int, ...]:
+    """The order that a shuffle ended in: 52 unknown cards, where real ones were shuffled."""
+    if rules.real_cards and (command.order or command.stream):
+        message = "nobody knows the order of real cards that were shuffled: give no order and no stream"
+        rules.refuse("real-cards", "order", message)
+    order = UNSEEN if rules.real_cards else command.order
+    _check_order(rules, command, order)
+    return order
+
+
+def _check_order(rules: Rules, command: c.ReceiveDeck | c.Shuffle, order: tuple[int, ...]) -> None:
+    if not rules.real_cards and sorted(order) != list(DECK):
         rules.refuse("one-stack", "deck-not-whole", "a shuffle leaves one stack of the 52 different cards of a deck")
     if len(command.salt) < 16:
         rules.refuse("shuffle", "salt", "seal the order with a salt of at least 16 characters")
-    if fault := unlike_stream(command.order, command.salt, command.stream):
+    if fault := unlike_stream(order, command.salt, command.stream):
         rules.refuse("shuffle", "stream", fault)

@@ -1,8 +1,9 @@
 """What happened at a table, in the past tense: small frozen facts from which the whole state follows.
 
-A card is named by its place in the sealed order of its deck (0 to 51), so an event shows no face that is not public:
-faces stand only where cards were turned up. The order itself, and the salt that seals it, are the `SEALED` fields of
-the shuffle; they are opened at the end of the round.
+A card is named by its place in the order of its deck (0 to 51), so an event shows no face that is not public: faces
+stand only where cards were turned up. The order itself, and the salt that seals it, are the `SEALED` fields of the
+shuffle; they are opened at the end of the round. Of real cards no order is known: it is 52 unknown cards, and a card
+has a face from `FacesSeen` on.
 """
 
 from __future__ import annotations
@@ -337,6 +338,22 @@ class CardsTurnedUp(Event, frozen=True, kw_only=True):
     faces: str
     early: bool = False
     """Shown before their time."""
+
+
+class FacesSeen(Event, frozen=True, kw_only=True):
+    """Real cards were read by whoever the record names."""
+
+    cards: tuple[int, ...]
+    faces: str
+
+
+class FacesCorrected(Event, frozen=True, kw_only=True):
+    """Real cards had been misread."""
+
+    cards: tuple[int, ...]
+    was: str
+    faces: str
+    reason: str
 
 
 class CoverLifted(Event, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from pitboss.cards import DECK, UNKNOWN, parse
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import events as e
 from pitboss.table.flow import spent
@@ -133,7 +134,7 @@ def _(round_: Round, event: e.Decided) -> Round:
 
 @_on(e.HandSet)
 def _(round_: Round, event: e.HandSet) -> Round:
-    return _hand(round_, event.position, low=event.low)
+    return _hand(round_, event.position, low=event.low, set_for=bool(event.reason))
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
@@ -144,6 +145,24 @@ def _(round_: Round, event: e.CardsTurnedUp) -> Round:
     hand = round_.hands[event.position]
     up = tuple(dict.fromkeys(hand.up + event.cards))
     return _hand(round_, event.position, up=up, exposed=hand.exposed or event.early)
+
+
+@_on(e.FacesSeen)
+def _(round_: Round, event: e.FacesSeen) -> Round:
+    return _read(round_, event.cards, event.faces)
+
+
+@_on(e.FacesCorrected)
+def _(round_: Round, event: e.FacesCorrected) -> Round:
+    return _read(round_, event.cards, event.faces)
+
+
+def _read(round_: Round, cards: tuple[int, ...], faces: str) -> Round:
+    """The faces at these places of the deck are these."""
+    order = list(round_.order) or [UNKNOWN] * len(DECK)
+    for card, face in zip(cards, parse(faces), strict=True):
+        order[card] = face
+    return changed(round_, order=tuple(order))
 
 
 @_on(e.CoverLifted)

@@ -14,6 +14,7 @@ from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, 
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
+from pitboss.table.faces import read
 from pitboss.table.flow import alive, all_elected, short, spare_cards, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import next_deck, steps_after
@@ -63,7 +64,7 @@ def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     if not 1 <= command.place <= most:
         _refuse(draft, f"the next card to be dealt is place 1, the last of a stack {most}; not {command.place}")
     if not _of_another(draft, command.deck, seen=True):
-        _next_card_seen(draft, command.place)
+        _next_card_seen(draft, command.place, command.face)
 
 
 def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
@@ -81,7 +82,7 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
         elif round_.dealt:
             find(draft, kind)
             return
-    _next_card_seen(draft, 1)
+    _next_card_seen(draft, 1, command.face)
 
 
 def _of_another(draft: Draft, name: str, *, seen: bool) -> bool:
@@ -134,7 +135,7 @@ def _dealable(draft: Draft) -> Deck | None:
     return deck if deck and _is_shuffled(deck) else None
 
 
-def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
+def _next_card_seen(draft: Draft, place: int, face: int | None = None, *, of_stub: bool = False) -> None:
     """The face of a card that is still to be dealt was seen, or of one of the stub."""
     rules, round_ = draft.rules, draft.state.playing
     deck = _dealable(draft)
@@ -177,7 +178,8 @@ def _next_card_seen(draft: Draft, place: int, *, of_stub: bool = False) -> None:
     if spare_cards(rules, round_) < 1:
         _refuse(draft, f"{len(round_.undealt)} cards are left, and all are still to be dealt", "deal")
     clauses = found(draft, kind)
-    draft.emit(e.CardSetAside(card=card, face=round_.shown((card,)), short=lacks, clauses=clauses))
+    _read(draft, card, face)
+    draft.emit(e.CardSetAside(card=card, face=draft.round.shown((card,)), short=lacks, clauses=clauses))
     if consequence.voids_round:
         void_round(draft, kind)
     elif round_.stub_seen and lacks is not None:
@@ -229,13 +231,13 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_) and not short(round_):
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
-            _next_card_seen(draft, 1, of_stub=True)
+            _next_card_seen(draft, 1, command.face, of_stub=True)
         case _ if _early(draft, round_):
-            _community_seen(draft, round_)
+            _community_seen(draft, round_, command.face)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
             _refuse(draft, "the community cards are due now: deal them")
         case _:
-            _next_card_seen(draft, 1)
+            _next_card_seen(draft, 1, command.face)
 
 
 def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
@@ -260,13 +262,19 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
         _refuse(draft, "that hand was counted without a card: no card of it can be exposed")
 
 
-def _community_seen(draft: Draft, round_: Round) -> None:
+def _read(draft: Draft, card: int, face: int | None, *, needed: bool = False) -> None:
+    """Take in the face of a card that was seen, if somebody read it."""
+    read(draft, (card,), () if face is None else (face,), needed=needed)
+
+
+def _community_seen(draft: Draft, round_: Round, face: int | None) -> None:
     """A community card was shown too early: it lies on the board, which is completed for the wagers that live on."""
     kind = Irregularity.EARLY_COMMUNITY
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
     if can_void(draft):
         cards = round_.undealt[:1]
-        draft.emit(e.CommunityDealt(cards=cards, faces=round_.shown(cards), clauses=clauses))
+        _read(draft, cards[0], face, needed=True)
+        draft.emit(e.CommunityDealt(cards=cards, faces=draft.round.shown(cards), clauses=clauses))
     find(draft, kind)
 
 
@@ -285,7 +293,9 @@ def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
     if command.position and command.position not in round_.positions:
         _not_in_play(draft, round_, command.position)
     if not hand.cards or waits_in_shoe(rules, round_):
-        _next_card_seen(draft, command.place if rules.stacks else 1)  # it was seen on its way to the dealer
+        _next_card_seen(
+            draft, command.place if rules.stacks else 1, command.face
+        )  # it was seen on its way to the dealer
         return
     card = _card(draft, hand, command.place)
     if card in hand.up:
@@ -301,7 +311,7 @@ def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         kind = Irregularity.DEALER_EXPOSED_BY_PLAYER
         hands = round_.hands
         waits = tuple(p for p in round_.positions if hands[p].player == culprit.player and not hands[p].void)
-    _turn_up(draft, round_, DEALER, card)
+    _turn_up(draft, DEALER, card, command.face)
     find(draft, kind, command.position if waits else None, waits)
 
 
@@ -316,7 +326,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return
     if not hand.cards:
-        _next_card_seen(draft, 1)
+        _next_card_seen(draft, 1, command.face)
         return
     card = _card(draft, hand, command.place)
     if card in hand.up:
@@ -338,7 +348,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
             clauses = (rule.clause,)
             draft.emit(e.BreachReported(player=hand.player, what=what, rule=rule.name, clauses=clauses))
         return
-    _turn_up(draft, round_, command.position, card)
+    _turn_up(draft, command.position, card, command.face)
     if not stands and round_.dealer.announced:
         late = draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED]
         what = f"a card of position {command.position} was turned up; the dealer's hand is revealed, so it stands"
@@ -358,9 +368,10 @@ def _card(draft: Draft, hand: Hand, place: int) -> int:
     return hand.cards[place - 1]
 
 
-def _turn_up(draft: Draft, round_: Round, position: int, card: int) -> None:
+def _turn_up(draft: Draft, position: int, card: int, face: int | None) -> None:
     clauses = draft.rules.cite("reveal" if position == DEALER else "see")
-    faces = round_.shown((card,))
+    _read(draft, card, face)
+    faces = draft.round.shown((card,))
     draft.emit(e.CardsTurnedUp(position=position, cards=(card,), faces=faces, early=True, clauses=clauses))
 
 

@@ -29,13 +29,18 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
         rivals = [
             _plain(rules, round_, round_.hands[other], {}, ())
             for other in round_.positions
-            if other != position and _bets_on(round_.hands[other], metered.name)
+            if other != position and _bets_on(round_.hands[other], metered.name) and not _unread(round_, other)
         ]
         settled = any(line.wager == metered.name and line.outcome != "void" for line in hand.lines)
         left = _paid_from_meter(hand, metered.name) if settled else state.books.get(METER, 0)
         meter = _meter(state, metered.name)
         return one._replace(numbers=metered.numbers(rules.terms, meter, left, (one, *rivals)))
     return one
+
+
+def _unread(round_: Round, position: int) -> bool:
+    """Whether a card that a hand is made of has not been read."""
+    return bool(round_.unread((*round_.hands[position].cards, *round_.board)))
 
 
 def _bets_on(hand: Hand, wager: str) -> bool:
@@ -80,8 +85,7 @@ def _seen(rules: Rules, round_: Round, position: int) -> tuple[int, ...]:
     """Another hand, if it was turned up in settlement: a folded one only if a wager kept its cards on the table."""
     hand = round_.hands[position]
     kept = not hand.folded or any(rules.game.wager[n].on_fold is OnFold.KEEPS_CARDS for n in hand.wagers)
-    turned_up = set(hand.up) >= set(hand.cards)
-    return round_.faces(hand.cards) if kept and turned_up else (UNKNOWN,) * len(hand.cards)
+    return round_.faces(hand.cards) if kept and round_.is_open(hand) else (UNKNOWN,) * len(hand.cards)
 
 
 def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) -> tuple[Result, ...]:

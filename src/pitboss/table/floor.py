@@ -114,6 +114,9 @@ def _check_change(old: Rules, new: Rules, state: State) -> None:
     for device in new.devices:
         if (status := state.devices.get(device, PRESENT)) != PRESENT:
             new.refuse("device-away", "device-away", f"{device_words(device, status)}: it cannot be used")
+    if state.decks and old.real_cards != new.real_cards:
+        message = "a deck is dealt by the software or by people for as long as it is here: the decks leave first"
+        new.refuse("real-cards", "deck-present", message)
     left = [deck.name for deck in state.decks if deck.name not in new.terms["deck_backs"]]
     if left:
         fewer = new.terms["decks"] < old.terms["decks"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games import steps as s
-from pitboss.table.finished import results
+from pitboss.table.finished import finished, results
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Hand, Round, State
 
@@ -152,14 +152,30 @@ def _settlement_task(rules: Rules, state: State, step: s.Settle, round_: Round) 
             continue
         wagers = due_wagers(rules, state, position, step)
         if wagers:
-            shown = step.announces is None or hand.announced
-            return Task("settle", position, wagers) if shown else Task("show", position)
+            if step.announces is not None and not hand.announced:
+                return Task("show", position)
+            rival = _rival_to_show(rules, state, position, wagers) if step.announces else None
+            return Task("settle", position, wagers) if rival is None else Task("show", rival)
         if _to_rack(rules, round_, step, position, hand):
             return Task("rack", position)
     kept = round_.kept
     if step.announces is None and kept and kept[0] != DEALER and not round_.hands[kept[0]].racked:
         return Task("rack", kept[0])
     return None
+
+
+def _rival_to_show(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) -> int | None:
+    """A hand that may share what this one wins of the meter: it is turned up before anybody is paid."""
+    metered, round_ = rules.metered, state.round
+    assert round_ is not None
+    if metered is None or metered.name not in wagers or metered.from_meter is None:
+        return None
+    hand = finished(rules, state, position, (metered.name,))
+    if not metered.from_meter(rules.terms, hand):
+        return None
+    others = (p for p in in_order(round_, s.Direction.COUNTERCLOCKWISE) if p != position)
+    hidden = (p for p in others if metered.name in (h := round_.hands[p]).wagers and not h.announced and not h.void)
+    return next(hidden, None)
 
 
 def _round_the_table(rules: Rules, state: State, step: s.Settle, hands: list[tuple[int, Hand]]) -> Task | None:
@@ -208,7 +224,7 @@ def _bonuses_due(rules: Rules, state: State, position: int, hand: Hand) -> Itera
     """The payouts that a played hand has won besides its wagers and not been given yet."""
     round_ = state.round
     assert round_ is not None
-    if not hand.played or hand.void or not round_.dealer.announced:
+    if not hand.played or hand.void or not round_.dealer.announced or round_.unread(hand.cards):
         return
     for bonus in rules.game.bonuses:
         if not hand.settled(bonus.name):

@@ -19,6 +19,7 @@ from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import completion, count_is_due, current, targets
 from pitboss.table.deciding import (
     amounts,
+    drawn_cards,
     is_asked,
     may_see,
     may_stand_in,
@@ -28,9 +29,10 @@ from pitboss.table.deciding import (
     turn,
 )
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
+from pitboss.table.faces import known, where_all
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
-from pitboss.table.moves import Between, Bounds, Distinct, Move, Moves, OneOf, Text, Trial, Tried, chips
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import (
     clauses_for,
     cover_card_missing,
@@ -44,7 +46,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
-from pitboss.table.state import STUB, Deck, Round, State, changed
+from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed
 
 _REASON: dict[str, Bounds] = {"reason": Text()}
 _SALT = "." * 16
@@ -158,6 +160,10 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         yield Move(c.Withdraw, Role.FLOOR, {"fact": fact}, rules.cite("withdraw"), open=meant)
     if playing:
         yield from _rulings(rules, playing)
+        if rules.real_cards and known(playing):
+            for role in (Role.DEALER, Role.FLOOR):
+                misread = {"faces": Tried(trial, c.CorrectFaces, role, "faces", {"reason": "misread"})}
+                yield Move(c.CorrectFaces, role, {}, rules.cite("real-cards"), open=misread | _REASON)
         return
     for player in walked_away(state):
         yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
@@ -310,7 +316,12 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
     given: dict[str, object] = {"deck": deck.name}
     if step is Handling.SHUFFLE:
         role = Role.DEVICE if rules.shuffler else Role.DEALER
-        done = {**given, "order": DECK, "salt": _SALT, "count": len(DECK) if rules.shuffler_counts else None}
+        done = {
+            **given,
+            "order": () if rules.real_cards else DECK,
+            "salt": _SALT,
+            "count": len(DECK) if rules.shuffler_counts else None,
+        }
         trial = Trial(rules, state, state.at)
         said = ("order", "salt", "stream", *(("count",) if rules.shuffler_counts else ()))
         sealed: dict[str, Bounds] = {key: Tried(trial, c.Shuffle, role, key, done) for key in said}
@@ -406,9 +417,19 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.TakeOut, dealer, {}, rules.cite("stub"))
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
+            if DEALER in short(round_) and round_.dealer.announced:
+                before = sum(round_.hands[p].missing for p in short(round_) if p != DEALER)
+                completing = round_.undealt[before : before + round_.dealer.missing]
+                more |= _to_read(rules, round_, completing)
             yield Move(c.Deal, dealer, {}, completion(rules, round_), open=more)
         return
     yield from _at_step(rules, state, round_)
+
+
+def _to_read(rules: Rules, round_: Round, cards: tuple[int, ...]) -> dict[str, Bounds]:
+    """What has to be said of real cards that are turned up: the faces of those that nobody has read."""
+    unread = round_.unread(cards) if rules.real_cards else ()
+    return {"faces": Faces(unread, where_all(round_, unread), known(round_))} if unread else {}
 
 
 _PLAIN: dict[type[s.Step], type[c.Command]] = {
@@ -429,10 +450,16 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     step = current(rules, state)
     assert step is not None
     if plain := _PLAIN.get(type(step)):
-        low: dict[str, Bounds] = {}
-        if isinstance(step, s.Reveal) and step.accepts:
-            low["low"] = Tried(Trial(rules, state, state.at), c.Reveal, dealer, "low")
-        yield Move(plain, dealer, {}, step.clauses, open=low)
+        more: dict[str, Bounds] = {}
+        if isinstance(step, s.Reveal):
+            more = _to_read(rules, round_, round_.dealer.cards)
+            if step.accepts:
+                tried = Tried(Trial(rules, state, state.at), c.Reveal, dealer, "low")
+                more["low"] = None if more else tried
+        elif isinstance(step, s.Community):
+            cards = round_.undealt[: rules.board_after[round_.step] - len(round_.board)]
+            more = _to_read(rules, round_, cards)
+        yield Move(plain, dealer, {}, step.clauses, open=more)
     elif isinstance(step, s.Stub):
         if not count_is_due(rules, state):
             yield Move(c.RackStub, dealer, {}, rules.cite("stub"))
@@ -441,9 +468,10 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if awaits_ruling(rules, round_.hands[task.position]):
             return
         wager: dict[str, Bounds] = {"wager": OneOf(task.wagers[:1])} if task.kind == "settle" else {}
+        faces = _to_read(rules, round_, round_.hands[task.position].cards) if task.kind == "show" else {}
         clauses, here = task_clauses(rules, state, task), {"position": task.position}
-        yield Move(_TASKS[task.kind], dealer, here, clauses, open=wager)
-        yield Move(c.SettlePosition, dealer, here, clauses)
+        yield Move(_TASKS[task.kind], dealer, here, clauses, open=wager | faces)
+        yield Move(c.SettlePosition, dealer, here, clauses, open=faces)
     elif isinstance(step, s.LayDown):
         for position in round_.positions:
             hand = round_.hands[position]
@@ -454,10 +482,14 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if picks is not None:
             hand, places = round_.hands[picks], Distinct(step.count, rules.each)
             if hand.exposed:
+                faces = _to_read(rules, round_, drawn_cards(rules, state, picks, step))
                 for role in (Role.FLOOR, Role.DEALER, Role.DEVICE):
-                    yield Move(c.DrawPick, role, {"position": picks}, rules.cite("seen-pick"))
+                    yield Move(c.DrawPick, role, {"position": picks}, rules.cite("seen-pick"), open=faces)
             else:
-                yield Move(c.Pick, Role.PLAYER, {"position": picks}, step.clauses, hand.player, {"places": places})
+                own: dict[str, Bounds] = {"places": places}
+                if rules.real_cards:
+                    own["faces"] = Faces(hand.cards[: step.count], f"position {picks}", known(round_))
+                yield Move(c.Pick, Role.PLAYER, {"position": picks}, step.clauses, hand.player, own)
     else:
         yield from _decisions(rules, state, round_, step)
 

@@ -402,8 +402,8 @@ def _(scene: Scene) -> Course:
     yield shuffling
     deck = deck_in_shuffler(scene)
     assert deck is not None
-    dealer = scene.table.dealer
-    scene.report(c.Shuffle, Role.DEVICE, deck=deck.name, count=WHOLE - 1, **dealer.shuffle())
+    shuffled = scene.table.dealer.rest(scene.rules, scene.table.state, c.Shuffle)
+    scene.report(c.Shuffle, Role.DEVICE, deck=deck.name, **{**shuffled, "count": WHOLE - 1})
 
 
 @_mishap("the automated shoe jams in the deal", _has_shoe)

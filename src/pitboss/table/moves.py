@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 
 from msgspec.structs import fields
 
-from pitboss.cards import notation
+from pitboss.cards import DECK, notation
 from pitboss.games.handling import Handling
 from pitboss.law import Citation
 from pitboss.ledger import player as chips_of
@@ -99,6 +99,25 @@ class Distinct(NamedTuple):
         )
 
 
+class Faces(NamedTuple):
+    """The faces of real cards that are turned up and that nobody has read: one for each, none of them read already."""
+
+    cards: tuple[int, ...]
+    """Their places in the deck, in the order in which the faces are given."""
+    lie: str
+    """Where they lie."""
+    used: frozenset[int]
+    """The faces that were read."""
+
+    def __contains__(self, faces: object) -> bool:
+        return (
+            isinstance(faces, tuple)
+            and len(faces) == len(self.cards)
+            and len(set(faces)) == len(faces)
+            and all(type(face) is int and face in DECK and face not in self.used for face in faces)
+        )
+
+
 class OneOf(NamedTuple):
     """One of a few values."""
 
@@ -117,7 +136,7 @@ class Text(NamedTuple):
         return isinstance(text, str) and len(text.strip()) >= self.least
 
 
-Bounds = Between | Tried | Distinct | OneOf | Text | None
+Bounds = Between | Tried | Distinct | Faces | OneOf | Text | None
 """What an argument may be; None where it may be anything of its kind."""
 
 
@@ -269,7 +288,7 @@ class Draft:
 
 def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
     """Publish the order of the deck in play, and what it came from."""
-    order = notation(draft.round.order)
+    order = notation(deck.order)
     draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any
 
+from pitboss.cards import DECK
 from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
@@ -33,7 +34,7 @@ from pitboss.table.moments import Scene
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.ready import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
-from pitboss.table.state import Hand, Round
+from pitboss.table.state import Hand, Round, changed
 from pitboss.table.table import Table
 
 Conditions = dict[type[Condition], Condition]
@@ -197,7 +198,7 @@ class Session:
         if move.command is c.Pick:
             return c.Pick(by=by, at=at, places=self._places(move, hand), **given)
         if move.command is c.SetHand:
-            return c.SetHand(by=by, at=at, low=self._low(move, round_, hand), **given)
+            return c.SetHand(by=by, at=at, low=self._low(move, hand), **given)
         return c.Act(by=by, at=at, **given, **self._action(hand, position))
 
     def _places(self, move: Move, hand: Hand) -> tuple[int, ...]:
@@ -207,18 +208,29 @@ class Session:
             return tuple(range(1, bounds.number + 1))
         return tuple(self.random.sample(range(1, bounds.most + 1), bounds.number))
 
-    def _low(self, move: Move, round_: Round, hand: Hand) -> tuple[int, ...]:
+    @property
+    def _in_hand(self) -> Round:
+        """The round as players know it who hold real cards in their hands: each looks at nothing but the own ones."""
+        state, reader = self.table.state, self.table.dealer.reader
+        round_ = self._scene.round
+        return changed(round_, order=reader(state, DECK)) if reader else round_
+
+    def _spot(self, position: int) -> Spot:
+        return spot_at(self.table.rules, changed(self.table.state, round=self._in_hand), position)
+
+    def _low(self, move: Move, hand: Hand) -> tuple[int, ...]:
         """Any setting the rules allow; the house way, which needs no places, for a player who is away."""
         bounds = move.open["low"]
         assert isinstance(bounds, Distinct)
         if self.decide and not hand.departed:
-            held = round_.faces(hand.cards)
-            wanted = self.decide(spot_at(self.table.rules, self.table.state, move.given["position"])).low
+            held = self._in_hand.faces(hand.cards)
+            wanted = self.decide(self._spot(move.given["position"])).low
             return tuple(held.index(card) + 1 for card in wanted)
         while not hand.departed:
             low = tuple(self.random.sample(range(1, bounds.most + 1), bounds.number))
             try:
-                self.table.rules.game.check_cards({"low": round_.faces(hand.cards[place - 1] for place in low)})
+                laid = self._in_hand.faces(hand.cards[place - 1] for place in low)
+                self.table.rules.game.check_cards({"low": laid})
                 return low
             except HandError:
                 continue
@@ -231,7 +243,7 @@ class Session:
         if hand.departed:
             return {"action": stand_in_action(step).name}
         if self.decide:
-            action, amount = action_of(rules, step, hand, self.decide(spot_at(rules, self.table.state, position)))
+            action, amount = action_of(rules, step, hand, self.decide(self._spot(position)))
             return {"action": action, "amount": amount}
         ways = [(a.name, n) for a in step.actions for n in (amounts(rules, hand, a) if a.wager else (0,))]
         action, amount = self.random.choice(ways)

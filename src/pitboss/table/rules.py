@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games import steps as s
-from pitboss.games.common import ATTESTATIONS, AUTOMATED, AUTOMATED_SHOE, DEALING, DEMANDED, SHUFFLING
+from pitboss.games.common import ATTESTATIONS, AUTOMATED, AUTOMATED_SHOE, CARDS, DEALING, DEMANDED, REAL, SHUFFLING
 from pitboss.games.game import Game, Needs, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation, Duty
@@ -50,6 +50,8 @@ class Refusal(NamedTuple):
     message: str
     allowed: tuple[str, ...] = ()
     """What else this person may do now."""
+    cards: tuple[int, ...] = ()
+    """The real cards whose faces have to be said first, by their places in the deck."""
 
     def as_dict(self) -> dict[str, Any]:
         """The form programs read."""
@@ -102,6 +104,11 @@ class Rules:
     def devices(self) -> tuple[str, ...]:
         """The devices this way of playing uses."""
         return (*((SHUFFLER,) if self.shuffler else ()), *((AUTOMATED_SHOE,) if self.stacks else ()))
+
+    @cached_property
+    def real_cards(self) -> bool:
+        """Whether people deal real cards, whose faces are known when they are read."""
+        return bool(self.terms.get(CARDS) == REAL)
 
     @cached_property
     def attests(self) -> bool:

@@ -15,9 +15,10 @@ from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import count_is_due, current, held_cards, in_round, not_due, show_dealer
+from pitboss.table.dealing import announce_dealer, count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
+from pitboss.table.faces import read
 from pitboss.table.finished import results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
@@ -35,7 +36,8 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
     if not isinstance(step, s.Reveal):
         not_due(rules, draft.state, "reveal", "turning up the dealer's cards", rules.cite("reveal"))
     cards = round_.dealer.cards
-    faces = round_.faces(cards)
+    read(draft, cards, command.faces)
+    faces = draft.round.faces(cards)
     if command.low is not None:
         if step.accepts is None:
             rules.refuse("reveal", "setting", "the dealer's cards are not set in this game: name no places")
@@ -66,24 +68,60 @@ def set_again(draft: Draft, command: c.SettingFound) -> None:
     places = range(1, len(hand.cards) + 1)
     if len(set(command.low)) != len(command.low) or not set(command.low) <= set(places):
         rules.refuse(key, "bounds", f"name the cards that lie low by their places, 1 to {len(hand.cards)}")
-    faces = round_.faces(hand.cards)
+    read(draft, hand.cards, command.faces)
+    faces = draft.round.faces(hand.cards)
     laid = tuple(faces[place - 1] for place in command.low)
     if position == DEALER:
-        _dealer_set_again(draft, round_, laid)
+        _dealer_set_again(draft, draft.round, laid)
         return
     if not hand.low or (hand.lines and any(line.wager in rules.game.plays for line in hand.lines)):
         rules.refuse(key, "impossible", "a setting is found when the hand is turned up, before it is settled")
-    legal = len(laid) == rules.setting.low
-    try:
-        rules.game.check_cards({"low": laid})
-    except HandError:
-        legal = False
+    legal = _is_lawful(rules, laid)
     if legal and set(command.low) != {hand.cards.index(card) + 1 for card in hand.low}:
         rules.refuse("set-final", "set", f"position {position} was set otherwise, which is final")
     if legal:
         rules.refuse(key, "no-change", "that is how the hand was set, and it is by the rules")
     clauses = found(draft, Irregularity.WRONG_SETTING, position)
     _lay(draft, position, rules.house_way(faces), clauses)
+
+
+def _is_lawful(rules: Rules, laid: tuple[int, ...]) -> bool:
+    """Whether a player may lay these cards low."""
+    try:
+        rules.game.check_cards({"low": laid})
+    except HandError:
+        return False
+    return rules.setting is not None and len(laid) == rules.setting.low
+
+
+def _check_setting(draft: Draft, position: int) -> None:
+    """A real hand that was set unread is turned up: the house way replaces what the rules do not allow."""
+    rules, hand, faces = draft.rules, draft.hand(position), draft.round.faces
+    laid, by_house = faces(hand.low), rules.house_way(faces(hand.cards))
+    if hand.set_for and set(laid) != set(by_house):
+        _lay(draft, position, by_house, rules.cite("set-for"))
+    elif not _is_lawful(rules, laid):
+        _lay(draft, position, by_house, found(draft, Irregularity.WRONG_SETTING, position))
+
+
+def read_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ...]) -> None:
+    """Cards were misread: hands that were announced are announced again, and what comes out otherwise is settled so."""
+    rules, round_ = draft.rules, draft.round
+    for position in (DEALER, *round_.positions):
+        hand = round_.hands[position]
+        concerned = set(cards) & {*hand.cards, *round_.board}
+        if not hand.announced or hand.void or not concerned:
+            continue
+        if position == DEALER:
+            if rules.reveal.accepts:
+                _lay(draft, DEALER, rules.house_way(draft.round.faces(hand.cards)), clauses)
+            announce_dealer(draft)
+        else:
+            if hand.low:
+                _check_setting(draft, position)
+            _announce(draft, position, clauses)
+    _keep_best(draft)
+    settle_again(draft, clauses)
 
 
 def _dealer_set_again(draft: Draft, round_: Round, laid: tuple[int, ...]) -> None:
@@ -129,7 +167,7 @@ def task_due(rules: Rules, state: State) -> Task | None:
             position = turn(round_, step)
             if position is not None:
                 hand = round_.hands[position]
-                if set(hand.up) != set(hand.cards):
+                if not round_.is_open(hand):
                     return Task("show", position)
                 wagers = tuple(name for name in first if name in hand.wagers and not hand.settled(name))
                 if wagers:
@@ -179,21 +217,30 @@ def show(draft: Draft, command: c.Show) -> None:
     if task != Task("show", command.position):
         _not_yet(draft, "showing the hand at", command.position)
     must_be_ruled(rules, round_.hands[command.position])
-    _show(draft, task)
+    _show(draft, task, command.faces)
 
 
-def _show(draft: Draft, task: Task) -> None:
-    rules, round_ = draft.rules, draft.round
+def _show(draft: Draft, task: Task, faces_read: tuple[int, ...]) -> None:
+    rules = draft.rules
     clauses = task_clauses(rules, draft.state, task)
-    hand = round_.hands[task.position]
-    if set(hand.up) != set(hand.cards):
+    hand, closed = draft.hand(task.position), not draft.round.is_open(draft.hand(task.position))
+    read(draft, hand.cards, faces_read)
+    round_ = draft.round
+    if closed:
         faces = round_.shown(hand.cards)
         draft.emit(e.CardsTurnedUp(position=task.position, cards=hand.cards, faces=faces, clauses=clauses))
-    step = current(rules, draft.state)
+    if closed and hand.low and rules.real_cards:
+        _check_setting(draft, task.position)
+    _announce(draft, task.position, clauses)
+
+
+def _announce(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:
+    """A player's hand is called, where the settlement asks for it."""
+    rules, step = draft.rules, current(draft.rules, draft.state)
     if isinstance(step, s.Settle) and step.announces:
-        for call in step.announces(rules.terms, held_cards(round_, task.position)):
+        for call in step.announces(rules.terms, held_cards(draft.round, position)):
             draft.emit(
-                e.HandAnnounced(position=task.position, words=call.words, cards=notation(call.cards), clauses=clauses)
+                e.HandAnnounced(position=position, words=call.words, cards=notation(call.cards), clauses=clauses)
             )
 
 
@@ -205,10 +252,12 @@ def settle_position(draft: Draft, command: c.SettlePosition) -> None:
     if task is None or task.position != command.position:
         _not_yet(draft, "settling", command.position)
     must_be_ruled(rules, draft.hand(command.position))
+    if task.kind != "show":
+        read(draft, (), command.faces)
     while task and task.position == command.position:
         match task.kind:
             case "show":
-                _show(draft, task)
+                _show(draft, task, command.faces)
             case "settle":
                 _settle(draft, task, task.wagers)
             case _:
@@ -277,6 +326,20 @@ def _rack(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:
     cards = (*(card for card in hand.cards if card not in hand.low), *hand.low)
     group = "dealer" if position == DEALER else "hand"
     draft.emit(e.CardsRacked(group=group, position=position, cards=cards, clauses=clauses))
+
+
+def _keep_best(draft: Draft) -> None:
+    """After cards were read again, the best of the hands that were turned up is the one that stays exposed."""
+    rules, round_ = draft.rules, draft.round
+    keeper = rules.keeper
+    if keeper is None or keeper.keeps_hand is None or round_.kept is None:
+        return
+    board = round_.faces(round_.board)
+    hands = {p: hand for p, hand in round_.hands.items() if round_.is_open(hand) and not hand.void}
+    best = {p: keeper.keeps_hand(round_.faces(hand.cards), board) for p, hand in hands.items()}
+    position, strength = max(((p, n) for p, n in best.items() if n is not None), key=lambda one: one[1])
+    if (position, strength) != round_.kept:
+        draft.emit(e.HandKept(position=position, strength=strength, clauses=rules.cite("keep-hand")))
 
 
 def _keep(draft: Draft, position: int) -> bool:

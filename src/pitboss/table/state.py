@@ -1,7 +1,7 @@
 """The state of a table: what follows from its events, and nothing else. All of it is immutable.
 
-Cards are places in the sealed order of the deck (0 to 51); only `order` knows their faces, and only views that may
-show a face read it.
+Cards are places in the order of the deck (0 to 51); only `order` knows their faces, and only views that may show a face
+read it. Real cards have no face there until somebody has read them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.cards import notation
+from pitboss.cards import UNKNOWN, notation
 from pitboss.games.handling import Handling
 from pitboss.ledger import Money
 
@@ -54,6 +54,8 @@ class Hand(_Record, frozen=True):
     """Its cards that everyone may see."""
     picked: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
+    set_for: bool = False
+    """Somebody else set it, the house way."""
     missing: int = 0
     """Cards its stack lacks, because one was set aside."""
     laid_down: bool = False
@@ -105,7 +107,7 @@ class Round(_Record, frozen=True):
     positions: tuple[int, ...]
     """Those in play, clockwise from the dealer's far left."""
     order: tuple[int, ...]
-    """SECRET: the face at each place of the deck."""
+    """SECRET: the face at each place of the deck, as far as it is known."""
     undealt: tuple[int, ...]
     """What is left to deal, the top card first; later the stub."""
     step: int = 1
@@ -157,6 +159,15 @@ class Round(_Record, frozen=True):
         """The faces of these cards; the caller answers for who may see them."""
         order = self.order
         return tuple([order[card] for card in cards])
+
+    def unread(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """Those of these cards whose faces nobody has read; none of a deck that the software dealt."""
+        order = self.order
+        return tuple([card for card in cards if order[card] == UNKNOWN])
+
+    def is_open(self, hand: Hand) -> bool:
+        """Whether all cards of a hand are turned up and read."""
+        return set(hand.up) >= set(hand.cards) and not self.unread(hand.cards)
 
     def shown(self, cards: Iterable[int]) -> str:
         """These cards in notation."""

@@ -30,7 +30,7 @@ from pitboss.ledger import player as chips_of
 from pitboss.money import Odds, cents, dollars
 from pitboss.submission import Submission, new_submission, parse_submission
 from pitboss.table import commands as c
-from pitboss.table.autodealer import STAFF, Autodealer
+from pitboss.table.autodealer import STAFF, Autodealer, Reader, with_faces
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
 from pitboss.table.duties import OPENING, unattested
@@ -51,7 +51,10 @@ _EPOCH = 1_767_225_600_000
 
 
 class Table:
-    """One table under one submission, from its first event on; `refused` is told of every refusal, for the log."""
+    """One table under one submission, from its first event on; `refused` is told of every refusal, for the log.
+
+    With real cards people give the faces that are asked for; a `reader` does it for them, as `simulated_cards` can.
+    """
 
     @checked
     def __init__(
@@ -63,8 +66,9 @@ class Table:
         record: Record | None = None,
         refused: Callable[[Command, Refusal], None] | None = None,
         clock: Callable[[], int] | None = None,
+        reader: Reader | None = None,
     ) -> None:
-        self.dealer = Autodealer(seed, by_hand)
+        self.dealer = Autodealer(seed, by_hand, reader)
         self._record, self._refused = record, refused
         self._clock = clock or (_counted(_first_day(submission)) if seed is not None else _now)
         if isinstance(submission, State):
@@ -93,6 +97,9 @@ class Table:
     def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command, or say why not; nothing is half done."""
         draft = work_through(self.rules, self.state, command)
+        if isinstance(draft, Refusal) and draft.cards and self.dealer.reader:
+            command = with_faces(command, self.dealer.reader(self.state, draft.cards))
+            draft = work_through(self.rules, self.state, command)
         if isinstance(draft, Refusal):
             if self._refused:
                 self._refused(command, draft)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from pitboss.cards import is_unseen, parse, symbols
 from pitboss.games.irregularities import Irregularity
 from pitboss.money import short_dollars as money
 from pitboss.table import events as e
@@ -89,10 +90,15 @@ def _reported(event: e.FactReported) -> tuple[str, ...]:
     what = event.said
     if event.fact == "DeviceStatus":
         return "Reported: device status", device_words(what["device"], what["status"])
-    said = [f"{_label(name)} {value}" for name, value in what.items() if value not in ("", [], None, False)]
+    said = [f"{_label(name)} {_value(name, value)}" for name, value in what.items() if value not in _NOTHING]
     return f"Reported: {phrase(event.fact)}", *said
 
 
+def _value(name: str, value: Any) -> Any:
+    return symbols([value] if name == "face" else value) if name in ("face", "faces") else value
+
+
+_NOTHING: tuple[object, ...] = ("", [], None, False)
 _CAPITALS = re.compile(r"(?<!^)(?=[A-Z])")
 _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.SubmissionPosted: lambda x: ("Submission posted", x.digest[:12]),
@@ -154,12 +160,18 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.Decided: _decided,
     e.HandSet: lambda x: ("Hand set", seat(x.position), x.reason),
     e.CardsTurnedUp: lambda x: ("Cards turned up", seat(x.position), x.faces, "before their time" if x.early else ""),
+    e.FacesSeen: lambda x: ("Cards read", symbols(parse(x.faces))),
+    e.FacesCorrected: lambda x: (
+        "Cards read again",
+        f"{symbols(parse(x.faces))}, not {symbols(parse(x.was))}",
+        x.reason,
+    ),
     e.CoverLifted: lambda x: ("Cover card lifted", x.where),
     e.HandAnnounced: lambda x: ("Hand announced", f"{seat(x.position)}: {x.words}"),
     e.WagerSettled: _settled,
     e.CardsRacked: lambda x: ("Cards racked", seat(x.position) if x.group == "hand" else x.group),
     e.HandKept: lambda x: ("Best hand so far stays exposed", seat(x.position)),
-    e.DeckOpened: lambda x: ("Seal opened", "order and seed published"),
+    e.DeckOpened: lambda x: ("Seal opened", "seed published" if is_unseen(x.order) else "order and seed published"),
     e.RoundEnded: lambda x: ("Round over", f"round {x.number}", "void" if x.void else ""),
     e.IrregularityFound: lambda x: (
         Irregularity[x.kind].value.capitalize(),

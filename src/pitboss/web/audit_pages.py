@@ -13,6 +13,7 @@ from pitboss.floor.archive import Archive
 from pitboss.floor.floor import Floor
 from pitboss.floor.records import KINDS
 from pitboss.floor.sheets import deck_of, sheet
+from pitboss.journal.disputes import NOT_SEALED
 from pitboss.web.api import Anyone, OurFloor, TableName
 from pitboss.web.auditing import Auditor, Number, Past, own_round
 from pitboss.web.pages import drawn, page
@@ -66,6 +67,7 @@ def _sheet(floor: Floor, past: Archive, number: int, sheets: list[dict[str, Any]
         sheets=sheets,
         deck=deck_of(past, past.chapter(number)),
         own=own,
+        not_sealed=NOT_SEALED,
         rank_words=_RANK_WORDS,
         suit_words=_SUIT_WORDS,
     )

@@ -16,10 +16,12 @@ export function deck() {
     at("seal").hidden = !found;
     if (!found) return;
     const { sealed, opened, commitment } = found;
-    at("commitment").textContent = commitment;
-    at("proof").hidden = !opened;
+    const real = opened && !found.order_sealed;
+    at("commitment").textContent = real ? "" : commitment;
+    at("proof").hidden = !opened || real;
     at("strip").replaceChildren(...(found.dealt ?? []).map(([place, card, to]) =>
       h("li", {}, h("span", { class: "n" }, String(place)), pip(card), h("span", { class: "w" }, to))));
+    if (real) return at("seal-words").replaceChildren("Real cards: people dealt them, so no order was sealed. The faces are what was read at the table.");
     at("seal-words").replaceChildren(`Sealed ${utc(sealed.at)}, before the first card. `, ...(opened
       ? [`Opened ${utc(opened.at)}, after the round. `, verdict(found.matches)]
       : ["It is opened when the round is over."]));

@@ -1,0 +1,389 @@
+"""Real cards: the same law, and no face that nobody has read.
+
+A long run: `PITBOSS_LONG=1 python -m pytest -s tests/table/test_real_cards.py` compares 100,000 rounds.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+import pytest
+from meddlers import SIDE_WAGERS, TABLES, Meddlers
+from playing import PLAY
+from tables import DEALER, FLOOR, GAMES, WAGERS, player
+from twin import Twin, faces_in
+
+from pitboss.cards import DECK, UNKNOWN, parse
+from pitboss.games.common import CARDS, REAL
+from pitboss.journal.codec import decode
+from pitboss.journal.disputes import dispute_sheet, rounds_of
+from pitboss.journal.journal import Journal
+from pitboss.journal.second import second_opinion
+from pitboss.journal.verify import verify
+from pitboss.table import commands as c
+from pitboss.table import events as e
+from pitboss.table.autodealer import simulated_cards
+from pitboss.table.commands import Actor, Role
+from pitboss.table.legal import due
+from pitboss.table.moves import Faces
+from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.table import Table
+
+ROUNDS = 20
+NAMES = ("Ann", "Bob", "Cid")
+RULINGS = pytest.mark.clause("HL-R67", "PK-R78", "T5-R89", "UTH-R91")
+
+
+# --- what the software deals and what people deal comes to the same ---------------------------------------------------
+
+
+class Run(NamedTuple):
+    rounds: int
+    lines: list[str]
+    head: str
+    software: list[str]
+
+
+def run(game: str, way: str, seed: int) -> Run:
+    """Rounds with several irregularities, dealt by the software and as real cards, every answer compared."""
+    real, software = Journal(), Journal()
+    table = Twin.of(game, TABLES[game, way], seed=seed, record=software.append, record_real=real.append)
+    assert isinstance(table, Twin)
+    positions = int(table.rules.terms["positions"])
+    session = Meddlers(table, 1 + seed % positions, seed, 1.0, side_wagers=SIDE_WAGERS, at_once=2 + seed % 3)
+    session.often = 0.05 * (seed % 3)
+    for _ in range(ROUNDS):
+        session.play()
+        assert_seen_only(table)
+    lines = [text for _, text in real.lines()]
+    return Run(ROUNDS, lines, real.head, [text for _, text in software.lines()])
+
+
+def assert_seen_only(table: Twin) -> None:
+    """No view of the real cards has a face that was not reported in this round, nor one that the software's hides."""
+    real = table.real
+    read = {face for face in (real.state.round.order if real.state.round else ()) if face != UNKNOWN}
+    people = [None, *(player(name) for name in real.state.seats.values()), DEALER, FLOOR, Actor(Role.AUDITOR, "audit")]
+    for viewer in people:
+        assert set(faces_in(real.view(viewer)["round"])) <= read, viewer
+
+
+@RULINGS
+@pytest.mark.parametrize(("game", "way"), TABLES, ids=[f"{game}, {way}" for game, way in TABLES])
+def test_real_cards_come_to_the_same_as_the_software(game: str, way: str) -> None:
+    done = run(game, way, 1)
+    assert verify(done.lines, done.head).fault is None
+    checked = second_opinion(done.lines)
+    assert checked.disagreement is None
+    assert checked.rounds == ROUNDS
+    sheets = list(zip(sheets_of(done.lines), sheets_of(done.software), strict=True))
+    assert sheets
+    for real, software in sheets:
+        assert_same_sheet(real, software)
+
+
+def sheets_of(lines: list[str]) -> list[dict[str, Any]]:
+    records = [decode(text, line) for line, text in enumerate(lines, 1)]
+    return [dispute_sheet(played, position) for played in rounds_of(records) for position in played.end.positions]
+
+
+def assert_same_sheet(real: dict[str, Any], software: dict[str, Any]) -> None:
+    """The sheets of a hand are alike, but for their lines, the deck's proof, and cards that nobody has read."""
+    for key in ("wagers", "coupon", "net", "player", "positions", "dealing"):
+        assert real.get(key) == software.get(key)
+    assert not real["deck"]["order_sealed"]
+    for one, other in zip(real["cards"], software["cards"], strict=True):
+        assert (one["to"], one["places"]) == (other["to"], other["places"])
+        assert all(a in (UNKNOWN, b) for a, b in zip(parse(one["cards"]), parse(other["cards"]), strict=True)), (
+            one,
+            other,
+        )
+    for key in ("settlement", "announcements"):
+        bare = [[{k: v for k, v in line.items() if k != "line"} for line in sheet[key]] for sheet in (real, software)]
+        assert bare[0] == bare[1], key
+
+
+def _wanted() -> int:
+    asked = int(os.environ.get("PITBOSS_LONG") or 0)
+    return 100_000 if asked == 1 else asked
+
+
+@pytest.mark.skipif(not _wanted(), reason="PITBOSS_LONG=1 compares 100,000 rounds")
+def test_real_cards_come_to_the_same_in_the_long_run(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds, seed = 0, 100
+    while rounds < _wanted():
+        for game, way in TABLES:
+            done = run(game, way, seed)
+            rounds += done.rounds
+            if seed % 10 == 0:
+                assert verify(done.lines, done.head).fault is None
+                assert second_opinion(done.lines).disagreement is None
+        seed += 1
+    with capsys.disabled():
+        print(f"\n{rounds:,} rounds, 0 differences")  # noqa: T201
+
+
+# --- a table told only what a dealer sees -----------------------------------------------------------------------------
+
+
+def real_table(game: str, seed: int = 5, **options: Any) -> Table:
+    """Three players have bet at a table with real cards, which somebody reads when they are turned up."""
+    table = Table.of(game, {CARDS: REAL, **options}, seed=seed, reader=simulated_cards(seed))
+    for position, name in enumerate(NAMES, 1):
+        table.sit(name, 500_00, position)
+        table.bet(name, position, **{wager: dollars * 100 for wager, dollars in WAGERS[game].items()})
+    table.deal()
+    return table
+
+
+def until(table: Table, *kinds: type[c.Command], folds: tuple[int, ...] = ()) -> None:
+    """Everybody plays, or folds, as soon as they may, until one of these is due, or the round is over."""
+    while not table.round.over:
+        move = due(table.rules, table.state)
+        assert move is not None
+        if move.command in kinds:
+            return
+        if not move.player:
+            assert table.step(), move.words
+            continue
+        position = move.given["position"]
+        here = [m for m in table.legal() if m.command is move.command and m.given.get("position") == position]
+        actions = {m.given["action"]: m for m in here if "action" in m.given}
+        wanted = ("fold", "check") if position in folds else (PLAY[table.rules.game.short],)
+        chosen = next((actions[name] for name in wanted if name in actions), here[0])
+        more = {"places": (1, 2, 3)} if chosen.command is c.Pick else {}
+        table.do(chosen.command, player(chosen.player), **chosen.given, **more)
+
+
+@RULINGS
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_that_is_folded_and_settled_unseen_is_never_read_nor_is_the_stub(game: str) -> None:
+    table = real_table(game)
+    until(table, folds=(2,))
+    folded = table.round.hands[2]
+    hidden = [card for card in folded.cards if card not in folded.up]
+    assert table.round.unread(hidden) == tuple(hidden)
+    assert table.round.unread(table.round.undealt) == table.round.undealt
+    assert table.view(FLOOR)["round"]["order"].count("??") >= len(hidden) + len(table.round.undealt)
+
+
+@RULINGS
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_are_turned_up_are_asked_for_by_where_they_lie(game: str) -> None:
+    table = real_table(game)
+    until(table, c.Reveal)
+    move = table.due
+    assert move is not None
+    faces = move.open["faces"]
+    assert isinstance(faces, Faces)
+    assert faces.cards == table.round.dealer.cards
+    assert faces.lie.startswith("the dealer, cards 1 and 2")
+    table.dealer.reader = None
+    assert not table.step()
+    answer = table.try_(c.Reveal(by=DEALER, at=table.now()))
+    assert isinstance(answer, Refusal)
+    assert (answer.code, answer.cards) == ("faces-needed", faces.cards)
+    free = tuple(face for face in DECK if face not in faces.used)[: len(faces.cards)]
+    assert free in faces
+    assert free[:-1] not in faces
+    assert (free[0],) * len(free) not in faces
+
+
+@RULINGS
+@pytest.mark.parametrize(
+    ("faces", "code"),
+    [((), "faces-needed"), ((1, 1, 2), "face-twice"), ((1, 2), "faces-needed"), ((1, 2, 52), "bounds")],
+)
+def test_faces_that_cannot_be_are_refused_and_nothing_is_recorded(faces: tuple[int, ...], code: str) -> None:
+    table = real_table("uth")
+    until(table, c.DealCommunity)
+    table.dealer.reader = None
+    before = table.state
+    answer = table.try_(c.DealCommunity(by=DEALER, at=table.now(), faces=faces))
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    assert table.state is before
+
+
+@RULINGS
+def test_a_face_that_was_read_already_is_refused_where_it_lies_and_both_ways_out_are_open() -> None:
+    table = real_table("uth")
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("As Ks Qs"))
+    until(table, c.Reveal)
+    table.dealer.reader = None
+    with pytest.raises(RefusedError, match="A♠ was read already: the community cards, card 1"):
+        table.do(c.Reveal, DEALER, faces=parse("As 2c"))
+    reason = "the seven was taken for an ace"
+    table.do(c.CorrectFaces, DEALER, faces=(parse("As 7s"),), reason=reason)
+    table.do(c.Reveal, DEALER, faces=parse("As 2c"))
+    assert table.view()["round"]["board"].split()[0] == "7s"
+    table.do(c.ForeignCard, DEALER)
+    assert table.round.void == "FOREIGN_CARD"
+
+
+@RULINGS
+def test_two_faces_that_were_taken_for_each_other_change_places() -> None:
+    table = real_table("uth")
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("As Ks Qs"))
+    table.do(c.CorrectFaces, DEALER, faces=(parse("As Ks"), parse("Ks As")), reason="read from the wrong side")
+    assert table.view()["round"]["board"] == "Ks As Qs"
+    for wrong in ((parse("2c 3c"),), (parse("As Qs"),), (), (parse("As 2c"), parse("As 3c"))):
+        with pytest.raises(RefusedError):
+            table.do(c.CorrectFaces, DEALER, faces=wrong, reason="once more")
+
+
+def at_settlement(cards: dict[str, str]) -> Table:
+    """Hold 'Em with these cards read as board and dealer's hand; the hands of the players come to nothing better."""
+    table = real_table("uth")
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse(cards["flop"]))
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse(cards["last"]))
+    until(table, c.Reveal)
+    table.do(c.Reveal, DEALER, faces=parse(cards["dealer"]))
+    return table
+
+
+BOARD = {"flop": "2c 7d 9h", "last": "Jc Ks", "dealer": "Kd 3c"}
+
+
+@RULINGS
+@pytest.mark.clause("UTH-R91")
+def test_a_misread_card_is_corrected_by_the_dealer_before_money_moves_and_by_the_floor_after() -> None:
+    table = at_settlement(BOARD)
+    table.do(c.SettlePosition, DEALER, position=3, faces=parse("Ac Qd"))
+    lost = table.chips("Cid")
+    with pytest.raises(RefusedError, match="the floor corrects"):
+        table.do(c.CorrectFaces, DEALER, faces=(parse("Kd 4h"),), reason="a four, not a king")
+    table.do(c.CorrectFaces, FLOOR, faces=(parse("Kd 4h"),), reason="a four, not a king")
+    assert table.chips("Cid") > lost
+    assert sum(table.state.books.values()) == 0
+    assert {line.wager: line.outcome for line in table.round.hands[3].lines}["ante"] == "push"
+    settled = table.settlement(3)
+    assert settled["play"].outcome.value == "win"
+
+
+@RULINGS
+def test_a_correction_that_changes_no_result_moves_no_money() -> None:
+    table = at_settlement(BOARD)
+    table.do(c.SettlePosition, DEALER, position=3, faces=parse("Ac Qd"))
+    before = table.state.books
+    events = table.do(c.CorrectFaces, FLOOR, faces=(parse("3c 3h"),), reason="hearts")
+    assert not [event for event in events if isinstance(event, e.WagerSettled)]
+    assert table.state.books == before
+
+
+@RULINGS
+def test_a_correction_survives_both_verifiers_and_a_forged_one_does_not() -> None:
+    journal = Journal()
+    table = Table.of("uth", {CARDS: REAL}, seed=2, reader=simulated_cards(2), record=journal.append)
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, blind=10_00)
+    table.deal()
+    until(table, c.ClearTable)
+    order = table.round.order
+    read = [face for face in order if face != UNKNOWN]
+    free = next(face for face in DECK if face not in read)
+    table.do(c.CorrectFaces, FLOOR, faces=((order[table.round.dealer.cards[0]], free),), reason="misread")
+    until(table)
+    lines = [text for _, text in journal.lines()]
+    assert verify(lines, journal.head).fault is None
+    assert second_opinion(lines).disagreement is None
+    seen = next(text for text in lines if '"faces-seen"' in text)
+    forged = [text.replace('"faces":"', '"faces":"2c ', 1) if text is seen else text for text in lines]
+    assert verify(forged, journal.head).fault is not None
+    assert second_opinion(forged).disagreement is not None
+
+
+@pytest.mark.clause("HL-R67", "HL-R36")
+def test_a_real_hand_is_set_unread_and_what_the_rules_forbid_is_found_when_it_is_turned_up() -> None:
+    table = real_table("hi-lo")
+    until(table, c.SetHand)
+    for position, name in enumerate(NAMES, 1):
+        table.do(c.SetHand, player(name), position=position)
+    until(table, c.Show)
+    table.dealer.reader = None
+    events = table.do(c.Show, DEALER, position=3, faces=parse("2c 2d 3h As Ah"))  # two aces may not lie low
+    kinds = [type(event) for event in events]
+    assert e.IrregularityFound in kinds
+    assert e.HandSet in kinds
+    hand = table.round.hands[3]
+    assert table.rules.house_way(table.round.faces(hand.cards)) == table.round.faces(hand.low)
+
+
+@pytest.mark.clause("HL-R67", "HL-R53")
+def test_a_real_hand_that_the_floor_has_set_lies_the_house_way_when_it_is_turned_up() -> None:
+    table = real_table("hi-lo")
+    until(table, c.SetHand)
+    table.do(c.Departed, DEALER, player="Cid")
+    table.do(c.SetHand, FLOOR, position=3, reason="walked away")
+    until(table, c.Show)
+    table.dealer.reader = None
+    events = table.do(c.Show, DEALER, position=3, faces=parse("2c 8d 3h Ks Ah"))
+    assert e.IrregularityFound not in [type(event) for event in events]
+    hand = table.round.hands[3]
+    assert table.rules.house_way(table.round.faces(hand.cards)) == table.round.faces(hand.low)
+
+
+@pytest.mark.clause("PK-R78", "PK-R46")
+def test_a_pick_of_real_cards_is_drawn_from_a_seed_that_was_sealed_with_the_shuffle() -> None:
+    table = Table.of("pik-it", {CARDS: REAL}, seed=4, reader=simulated_cards(4))
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, five_card_bonus=10_00, three_card_bonus=5_00)
+    table.deal()
+    table.do(c.CardExposed, DEALER, where="player", position=1, place=2)
+    while (move := table.due) and move.command is not c.DrawPick:
+        assert table.step(), move.words
+    faces = table.due.open["faces"] if table.due else None
+    assert isinstance(faces, Faces)
+    assert len(faces.cards) == 3
+    table.step()
+    assert table.round.hands[1].picked == faces.cards
+
+
+@RULINGS
+@pytest.mark.parametrize("game", GAMES)
+def test_who_shuffles_real_cards_states_no_order(game: str) -> None:
+    table = Table.of(game, {CARDS: REAL}, seed=1, by_hand=(c.Shuffle,), reader=simulated_cards(1))
+    table.sit("Ann", 500_00)
+    table.run()
+    given = {"deck": "red", "salt": "0123456789abcdef"}
+    with pytest.raises(RefusedError, match="nobody knows the order"):
+        table.do(c.Shuffle, DEALER, **given, order=DECK)
+    table.do(c.Shuffle, DEALER, **given)
+    deck = table.state.deck("red")
+    assert deck is not None
+    assert set(deck.order) == {UNKNOWN}
+
+
+@RULINGS
+def test_where_the_software_deals_nobody_gives_faces_nor_corrects_them() -> None:
+    table = Table.of("uth", seed=1, by_hand=(c.DealCommunity,))
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, blind=10_00)
+    table.deal()
+    until(table, c.DealCommunity)
+    for command in (
+        c.DealCommunity(by=DEALER, at=table.now(), faces=(1, 2, 3)),
+        c.CorrectFaces(by=DEALER, at=table.now(), faces=((1, 2),), reason="misread"),
+    ):
+        answer = table.try_(command)
+        assert isinstance(answer, Refusal)
+        assert "the software dealt these cards" in answer.message
+
+
+@RULINGS
+def test_a_deck_is_dealt_by_the_software_or_by_people_for_as_long_as_it_is_there() -> None:
+    table = Table.of("uth", seed=1)
+    table.sit("Ann", 500_00)
+    table.run()
+    assert table.state.decks
+    options = {**table.state.options, CARDS: REAL}
+    with pytest.raises(RefusedError, match="the decks leave first"):
+        table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
+    table.do(c.RemoveDeck, FLOOR, deck="red", reason="real cards come")
+    table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
+    assert table.rules.real_cards
