@@ -172,7 +172,7 @@ class _Heard:
                 case e.DeckShuffled(deck=deck) | e.DeckReceived(deck=deck):
                     self.cuts[deck] = 0
                 case e.DeckCut(deck=deck, cards=cards):
-                    self.cuts[deck] += cards
+                    self.cuts[deck] += cards or 0
                 case e.BetsClosed():
                     self.decisions = []
                 case e.Decided(position=position, action=action):

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -214,8 +215,8 @@ class Floor:
         tried: list[tuple[Rules, State, Command]] = []
 
         def make() -> Sequence[Command]:
-            rest = live.table.dealer.rest
-            command = command_of(request, person, live.now(), lambda kind: rest(live.rules, live.state, kind))
+            rest = partial(live.table.dealer.rest, live.rules, live.state)
+            command = command_of(request, person, live.now(), rest, real_cards=live.rules.real_cards)
             tried[:] = [(live.rules, live.state, command)]
             return (command,)
 

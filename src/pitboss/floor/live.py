@@ -210,7 +210,9 @@ class LiveTable:
         self._batch.append((command, events))
 
     def _cash(self) -> Iterable[Transfer]:
-        """What goes from people's bankrolls to the house, and back to them."""
+        """What goes from people's bankrolls to the house, and back to them; at a real table people pay in cash."""
+        if self.rules.real_cards:
+            return
         for _, events in self._batch:
             for event in events:
                 for source, target, amount in event.money:

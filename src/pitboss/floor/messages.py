@@ -9,8 +9,9 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable, Moment
 from pitboss.floor.people import Person
 from pitboss.table import events as e
+from pitboss.table.commands import Role
 from pitboss.table.legal import due
-from pitboss.table.moves import Between, Bounds, Distinct, Move, OneOf
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, OneOf
 from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
@@ -56,7 +57,8 @@ def scenes(floor: Floor, live: LiveTable, viewers: Iterable[Viewer]) -> list[Mes
 
 def _offered(live: LiveTable, person: Person) -> Iterable[Move]:
     actor, is_staff = person.actor, person.is_staff
-    return (move for move in live.moves if (is_staff and not move.player) or move.is_for(actor))
+    enters = live.rules.real_cards and actor.role is not Role.AUDITOR
+    return (m for m in live.moves if (is_staff and (enters or not m.player)) or m.is_for(actor))
 
 
 class _Fed:
@@ -137,5 +139,7 @@ def bounds_of(bounds: Bounds) -> Message | None:
             return {"number": number, "most": most}
         case OneOf(values):
             return {"one_of": values}
+        case Faces(cards, lie):
+            return {"cards": cards, "lie": lie}
         case _:
             return None

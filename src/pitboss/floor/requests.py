@@ -54,11 +54,13 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sent again with the same key, it is carried out once and answered alike."""
     role: Role | None = None
     """In which capacity, where somebody has several."""
+    player: str | None = None
+    """Whose word or act staff enter, at a table with real cards."""
 
     @property
     def digest(self) -> str:
         """What the body says, in short."""
-        body = [self.command, self.arguments, self.version, self.role]
+        body = [self.command, self.arguments, self.version, self.role, *([self.player] if self.player else [])]
         return hashlib.sha256(msgspec.json.encode(body, order="deterministic")).hexdigest()
 
 
@@ -70,12 +72,18 @@ def read_as(kind: type[T], body: bytes) -> T:
         raise PitbossError("malformed", f"this cannot be read: {error}") from None
 
 
-def command_of(request: Request, person: Person, at: int, rest: Rest) -> Command:
-    """The command of a request, in the name of who sent it; `rest` draws what is not sent."""
+def command_of(request: Request, person: Person, at: int, rest: Rest, *, real_cards: bool = False) -> Command:
+    """The command of a request, in the name of who sent it; `rest` draws what is not sent.
+
+    With real cards staff enter what players say and do.
+    """
     kind = KINDS.get(request.command)
     if kind is None:
         raise PitbossError("malformed", f"there is no command {request.command!r:.40}")
-    by = Actor(_capacity(request, person, kind), person.name)
+    if request.player is not None:
+        by = _entered(request.player, person, kind, real_cards=real_cards)
+    else:
+        by = Actor(_capacity(request, person, kind), person.name)
     if request.key is not None and not 0 < len(request.key) <= 100:
         raise PitbossError("malformed", "a key has 1 to 100 characters")
     hidden = [name for name in SEALED if name in request.arguments]
@@ -93,6 +101,17 @@ def command_of(request: Request, person: Person, at: int, rest: Rest) -> Command
         return msgspec.convert(given, type=kind)
     except msgspec.ValidationError as error:
         raise PitbossError("malformed", f"{request.command} cannot be read: {error}") from None
+
+
+def _entered(player: str, person: Person, kind: type[Command], *, real_cards: bool) -> Actor:
+    """A player whose word or act somebody of the staff enters."""
+    if not real_cards:
+        raise NotAllowedError("wrong-person", "players act for themselves at a table that the software deals")
+    if Role.DEALER not in CAPACITIES[person.role]:
+        raise NotAllowedError("wrong-person", f"the dealer enters what players do, not the {person.role}")
+    if kind not in BY_PLAYERS:
+        raise NotAllowedError("wrong-person", "this is for the staff of the table: leave the player out")
+    return Actor(Role.PLAYER, player, person.name)
 
 
 def _capacity(request: Request, person: Person, kind: type[Command]) -> Role:

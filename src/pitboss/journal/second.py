@@ -117,7 +117,7 @@ class _Reader:
                 self.commitments[event["deck"]] = event["commitment"]
                 self.piles[event["deck"]] = list(range(52))
             case "deck-cut":
-                pile, cut = self.piles[event["deck"]], event["cards"]
+                pile, cut = self.piles[event["deck"]], event["cards"] or 0
                 self.piles[event["deck"]] = pile[cut:] + pile[:cut]
             case "wager-placed" | "coupon-laid":
                 self._bet(event["position"], event)

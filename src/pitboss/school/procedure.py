@@ -85,7 +85,7 @@ def where_to_cut(asking: Asking) -> Iterator[Question]:
         for number in asking.some(outside)
         if (refusal := asking.tried_as(c.Cut, deck=command.deck, cards=number))
     ]
-    if wrong:
+    if wrong and command.cards is not None:
         options = asking.numbered([(Unit.CARDS.words(command.cards), None), *wrong])
         point = Point(f"A cut takes {bounds.least} to {bounds.most} cards off the top.", move.clauses)
         asks = f"You cut the {command.deck} deck. How many cards may you take off the top?"

@@ -99,9 +99,15 @@ class Autodealer:
         return kind in self.by_hand or (of_dealing and not self.by_hand.isdisjoint(BY_OWN_HAND))
 
     def rest(self, rules: Rules, state: State, kind: type[Command]) -> dict[str, Any]:
-        """What a command of this kind needs beside what is fixed: the order of a shuffle, where to cut, a count."""
+        """What a command of this kind needs beside what is fixed: the order of a shuffle, where to cut, a count.
+
+        Real cards are counted by people, or by whoever reads them here.
+        """
         more = _ARGUMENTS.get(kind)
-        return more(self, rules, state) if more else {}
+        given = more(self, rules, state) if more else {}
+        if rules.real_cards and self.reader is None:
+            return {name: value for name, value in given.items() if name not in ("cards", "counts", "count")}
+        return given
 
     def shuffle(self) -> dict[str, Any]:
         """A shuffled deck: its order, and the seed and stream it came from; the seed also seals it, as its salt."""

@@ -51,9 +51,12 @@ class Actor(NamedTuple):
 
     role: Role
     name: str
+    entered_by: str = ""
+    """Who told the table, if somebody else did: a dealer enters what players at a real table say and do."""
 
     def __str__(self) -> str:
-        return f"{self.role.value}:{self.name}"
+        entered = f" (entered by {self.entered_by})" if self.entered_by else ""
+        return f"{self.role.value}:{self.name}{entered}"
 
 
 LATEST = 253_370_764_800_000
@@ -201,10 +204,10 @@ class Shuffle(Command, frozen=True, kw_only=True):
 
 
 class Cut(Command, frozen=True, kw_only=True):
-    """This many cards are taken off the top."""
+    """This many cards are taken off the top; of real cards nobody has to count them."""
 
     deck: str
-    cards: int
+    cards: int | None = None
 
 
 class OrderRecut(Command, frozen=True, kw_only=True):

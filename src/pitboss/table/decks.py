@@ -227,10 +227,12 @@ def cut(draft: Draft, command: c.Cut) -> None:
     if Handling.CUT not in deck.due and not deck.cut:
         _refuse_cutting(rules, "no-cut", "cards from a shuffler are not cut: they are dealt")
     _check_due(rules, state, deck, Handling.CUT)
-    if not procedure.cut_least <= command.cards <= procedure.cut_most:
-        bounds = f"{procedure.cut_least} to {procedure.cut_most}"
-        rules.refuse("cut", "improper-cut", f"a cut of {command.cards} cards is improper: take {bounds} off the top")
-    draft.emit(e.DeckCut(deck=deck.name, cards=command.cards, clauses=clauses_for(rules, state, deck, Handling.CUT)))
+    cards, bounds = command.cards, f"{procedure.cut_least} to {procedure.cut_most}"
+    if cards is None and not rules.real_cards:
+        rules.refuse("cut", "improper-cut", f"say how many cards are taken off the top: {bounds}")
+    if cards is not None and not procedure.cut_least <= cards <= procedure.cut_most:
+        rules.refuse("cut", "improper-cut", f"a cut of {cards} cards is improper: take {bounds} off the top")
+    draft.emit(e.DeckCut(deck=deck.name, cards=cards, clauses=clauses_for(rules, state, deck, Handling.CUT)))
 
 
 def order_recut(draft: Draft, command: c.OrderRecut) -> None:

@@ -153,10 +153,10 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
 
 
 class DeckCut(Event, frozen=True, kw_only=True):
-    """So many cards went from the top to the bottom."""
+    """So many cards went from the top to the bottom; of real cards nobody counts them."""
 
     deck: str
-    cards: int
+    cards: int | None
 
 
 class DeckCounted(Event, frozen=True, kw_only=True):

@@ -229,7 +229,8 @@ def _(state: State, event: e.DeckShuffled) -> State:
 def _(state: State, event: e.DeckCut) -> State:
     deck = state.deck(event.deck)
     assert deck is not None
-    pile = deck.pile[event.cards :] + deck.pile[: event.cards]
+    cards = event.cards or 0
+    pile = deck.pile[cards:] + deck.pile[:cards]
     state = _deck(state, event.deck, due=deck.due[1:], pile=pile, cut=True)
     playing = state.playing
     if playing and playing.deck == event.deck:

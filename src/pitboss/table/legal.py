@@ -329,7 +329,9 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
         return
     if step is Handling.CUT:
         procedure = rules.game.procedure
-        bounds = Between(procedure.cut_least, procedure.cut_most)
+        bounds: Bounds = Between(procedure.cut_least, procedure.cut_most)
+        if rules.real_cards:
+            bounds = Tried(Trial(rules, state, state.at), c.Cut, Role.DEALER, "cards", given)
         yield Move(c.Cut, Role.DEALER, given, clauses, open={"cards": bounds})
         return
     if step is Handling.COUNT:

@@ -22,6 +22,7 @@ def malformed(command: object) -> str:
         type(by) is not Actor
         or type(by.name) is not str
         or not by.name.strip()
+        or type(by.entered_by) is not str
         or type(by.role) is not Role
         or type(command.at) is not int
         or not 0 <= command.at < LATEST

@@ -118,7 +118,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.DeckRemoved: lambda x: ("Deck removed", f"{x.deck} backs", x.reason),
     e.DeckHandled: lambda x: ("Cards handled", x.handling.words, f"{x.deck} backs"),
     e.DeckShuffled: lambda x: ("Deck shuffled and sealed", f"{x.deck} backs", f"seal {x.commitment[:12]}"),
-    e.DeckCut: lambda x: ("Deck cut", f"{_cards(x.cards)} from the top"),
+    e.DeckCut: lambda x: ("Deck cut", "" if x.cards is None else f"{_cards(x.cards)} from the top"),
     e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards), _again(x.again)),
     e.StepsOrdered: lambda x: ("Cards to be prepared", x.reason),
     e.WagerPlaced: _wager,
