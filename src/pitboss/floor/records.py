@@ -29,7 +29,7 @@ KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "bets": (e.WagerPlaced, e.CouponLaid, e.BetsClosed),
     "cards": (
         e.CardsDealt, e.StackDelivered, e.CardsTakenOut, e.DealClosed, e.CardBurned, e.CommunityDealt, e.StubTaken,
-        e.StubCounted, e.StubRacked, e.HandsCounted, e.HandCounted, e.CardsTurnedUp, e.CoverLifted,
+        e.StubCounted, e.StubRacked, e.HandsCounted, e.HandCounted, e.CardsTurnedUp, e.CoverLifted, e.FacesSeen,
         e.CardsRacked, e.HandKept,
     ),
     "decisions": (e.HandLaidDown, e.CardsPicked, e.Decided, e.HandSet),
@@ -37,7 +37,7 @@ KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "irregularities": (
         e.FactReported, e.ReportWithdrawn, e.IrregularityFound, e.CardSetAside, e.CardsDead, e.HandRecounted,
         e.HandVoided, e.RoundVoided, e.PlayerDeparted, e.PlayerReturned, e.PlayerCalled, e.BreachReported,
-        e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.PlayerReadmitted, e.ErrorCorrected,
+        e.WagersForfeited, e.WagersStand, e.PlayerExcluded, e.PlayerReadmitted, e.ErrorCorrected, e.FacesCorrected,
     ),
 }  # fmt: skip
 """What a list may be narrowed down to; every event is of one kind."""
