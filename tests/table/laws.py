@@ -12,7 +12,7 @@ from msgspec import NODEFAULT, structs
 from msgspec.structs import fields
 from tables import DEALER, DEVICE, FLOOR, NAMES, STRANGER, Scene, player
 
-from pitboss.cards import BY_SUIT, DECK
+from pitboss.cards import BY_SUIT, DECK, UNKNOWN
 from pitboss.games.handling import Handling
 from pitboss.law import lookup
 from pitboss.table import commands as c
@@ -21,7 +21,7 @@ from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.legal import legal
-from pitboss.table.moves import Between, Distinct, Move, Moves, OneOf, Tried
+from pitboss.table.moves import Between, Distinct, Faces, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import Deck, Report, State, changed
 from pitboss.table.views import view
@@ -57,14 +57,25 @@ def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
             return next(places for places in drawn if fits(places, bounds))
         case Tried() if name == "wagers":
             return some_wagers(bounds, rng)
+        case Tried() if name == "faces":
+            return some_misreading(bounds, rng)
+        case Tried() if name == "order" and bounds.trial.rules.real_cards:
+            return ()
         case Tried():
             value = FREE[name](rng)
             assert fits(value, bounds), (name, value)
             return value
         case OneOf():
             return rng.choice(bounds.values)
+        case Faces():
+            return tuple(rng.sample(sorted({*DECK} - bounds.used), len(bounds.cards)))
         case _:
             return FREE[name](rng)
+
+
+def free_faces(state: State, cards: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
+    """Faces that these real cards may have beside those that were read."""
+    return tuple(rng.sample(sorted({*DECK} - {*(state.round.order if state.round else ())}), len(cards)))
 
 
 def fits(value: Any, bounds: Any) -> bool:
@@ -80,6 +91,16 @@ def some_wagers(bounds: Tried, rng: random.Random) -> tuple[tuple[str, int], ...
         more = ((*together, (wager.name, amount)) for amount in rng.sample(amounts, len(amounts)))
         together = next((wagers for wagers in more if fits(wagers, bounds)), together)
     return together
+
+
+def some_misreading(bounds: Tried, rng: random.Random) -> tuple[tuple[int, int], ...]:
+    """A face that was read and may be corrected, and another that it may be."""
+    round_ = bounds.trial.state.playing
+    assert round_ is not None
+    read = [face for face in round_.order if face != UNKNOWN]
+    free = rng.choice([face for face in DECK if face not in read])
+    pairs = (((face, free),) for face in rng.sample(read, len(read)))
+    return next(pair for pair in pairs if fits(pair, bounds))
 
 
 FREE: dict[str, Any] = {
@@ -373,7 +394,10 @@ def assert_cards_are_kept(state: State) -> None:
     racked = [card for group in round_.discards for card in group.cards]
     undealt = () if any(group.name == "stub" for group in round_.rack) else round_.undealt
     assert sorted([*hands, *board, *racked, *undealt]) == list(range(52))
-    assert sorted(round_.order) == list(range(52))
+    known = [face for face in round_.order if face != UNKNOWN]
+    assert len(round_.order) == 52
+    assert len(known) == len(set(known))
+    assert set(known) <= set(DECK)
 
 
 def assert_wagers_are_booked(state: State) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.conformance.conduct import METHODS as METHODS
+from pitboss.games.common import CARDS, REAL
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -264,8 +265,11 @@ class Scene(Table):
         raise AssertionError("the round never ends")
 
 
-def bare(game: str, by_hand: tuple[type[Command], ...] = (), cards: str = "", **options: Any) -> Scene:
+def bare(
+    game: str, by_hand: tuple[type[Command], ...] = (), cards: str = "", *, real: bool = False, **options: Any
+) -> Scene:
     """A table with its submission posted and not yet open; nobody is seated and no deck has come."""
+    options |= {CARDS: REAL} if real else {}
     happened: list[Event] = []
     turned_down: list[Refusal] = []
     table = Scene(

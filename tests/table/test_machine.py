@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from laws import (
     assert_secrets_are_kept,
     assert_time_goes_forward,
     assert_wagers_are_booked,
+    free_faces,
     give,
     made,
     some_move,
@@ -48,6 +50,8 @@ class TableMachine(RuleBasedStateMachine):
     """Random requests, lawful and not, and random observations."""
 
     game = ""
+    real = False
+    """Whether the cards are real, with faces that people read."""
     steps = 0
     """Taken so far in all examples of a game."""
     pairs = 0
@@ -57,7 +61,7 @@ class TableMachine(RuleBasedStateMachine):
     def a_table_opens(self, seed: int, method: str, two: bool) -> None:
         self.random = random.Random(seed)
         options = {**METHODS[method], **(TWO_DECKS if two and method != "manual-shoe" else {})}
-        self.table: Scene = bare(self.game, **options)
+        self.table: Scene = bare(self.game, real=self.real, **options)
         self.replayed = State()
         self.table.dealer = Rigged("")
         self.table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
@@ -68,11 +72,17 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def the_autodealer_goes_on(self) -> None:
-        self.table.step()
+        self.with_a_reader(self.table.step)
 
     @rule()
     def the_autodealer_runs(self) -> None:
-        self.table.run()
+        self.with_a_reader(self.table.run)
+
+    def with_a_reader(self, go_on: Callable[[], object]) -> None:
+        """Real cards are read by the autodealer while it goes on; people's own commands say what they read."""
+        self.table.dealer.reader = partial(free_faces, rng=self.random) if self.real else None
+        go_on()
+        self.table.dealer.reader = None
 
     @rule()
     def somebody_makes_a_lawful_move(self) -> None:
@@ -142,7 +152,9 @@ class TableMachine(RuleBasedStateMachine):
 
 def machines() -> Iterator[Any]:
     for game in GAMES:
-        yield pytest.param(type(f"Machine_{game}", (TableMachine,), {"game": game}), id=game)
+        for real in (False, True):
+            name = f"{game}, real cards" if real else game
+            yield pytest.param(type(f"Machine_{game}", (TableMachine,), {"game": game, "real": real}), id=name)
 
 
 @pytest.mark.parametrize("machine", list(machines()))
@@ -159,4 +171,5 @@ def test_the_laws_of_the_house_hold_whatever_happens(machine: type[TableMachine]
         ),
     )
     if "PITBOSS_MACHINE_EXAMPLES" in os.environ:
-        sys.stderr.write(f"{machine.game}: {machine.steps:,} steps, {machine.pairs:,} pairs of facts\n")
+        name = f"{machine.game}{', real cards' * machine.real}"
+        sys.stderr.write(f"{name}: {machine.steps:,} steps, {machine.pairs:,} pairs of facts\n")

@@ -113,6 +113,11 @@ def correct_faces(draft: Draft, command: c.CorrectFaces) -> None:
     read_again(draft, cards, rules.cite("real-cards"))
 
 
+def unsettled(round_: Round) -> bool:
+    """Whether a card was read on which no wager was settled, so that anybody at the table may correct it."""
+    return any(face != UNKNOWN and not is_settled_on(round_, (card,)) for card, face in enumerate(round_.order))
+
+
 def is_settled_on(round_: Round, cards: tuple[int, ...]) -> bool:
     """Whether a wager was settled by hands that these cards may belong to."""
     own = [hand for hand in round_.hands.values() if set(hand.cards) & set(cards)]

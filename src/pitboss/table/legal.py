@@ -29,7 +29,7 @@ from pitboss.table.deciding import (
     turn,
 )
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
-from pitboss.table.faces import known, where_all
+from pitboss.table.faces import known, unsettled, where_all
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
@@ -161,7 +161,7 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     if playing:
         yield from _rulings(rules, playing)
         if rules.real_cards and known(playing):
-            for role in (Role.DEALER, Role.FLOOR):
+            for role in (Role.DEALER, Role.FLOOR) if unsettled(playing) else (Role.FLOOR,):
                 misread = {"faces": Tried(trial, c.CorrectFaces, role, "faces", {"reason": "misread"})}
                 yield Move(c.CorrectFaces, role, {}, rules.cite("real-cards"), open=misread | _REASON)
         return
