@@ -51,11 +51,11 @@ def sign(submission: Submission) -> Sign:
     return Sign(
         house=terms["operator"],
         title=game.title,
-        statements=tuple(_statements(terms)),
+        statements=tuple(said_on_sign(terms)),
         odds=tuple(single_odds(terms)) if shown else (),
         tables=tuple(pay_tables(terms)) if shown else (),
-        wagers=tuple(_wagers(terms)),
-        payouts=tuple(_payouts(terms)),
+        wagers=tuple(wager_limits(terms)),
+        payouts=tuple(payout_limits(terms)),
         authority=game.law.authority,
         foot=software(),
         digest=submission.digest,
@@ -67,7 +67,7 @@ def odds_on_sign(terms: Terms) -> bool:
     return terms.get("odds_display", ON_SIGN[0]) in ON_SIGN
 
 
-def _statements(terms: Terms) -> Iterator[Line]:
+def said_on_sign(terms: Terms) -> Iterator[Line]:
     """What the sign states in any case, then the notices that an option puts there."""
     layout = terms.game.layout
     by_option = [one for one in layout.notices if one.display and terms[one.display] in ON_SIGN]
@@ -76,7 +76,8 @@ def _statements(terms: Terms) -> Iterator[Line]:
             yield Line(words, notice.clauses)
 
 
-def _wagers(terms: Terms) -> Iterator[Limit]:
+def wager_limits(terms: Terms) -> Iterator[Limit]:
+    """The wagers that are offered, and how large they may be; on how many positions a player may bet."""
     for wager in terms.game.wagers:
         if terms.offers(wager.name):
             yield Limit(inscribed(wager), _amounts(terms, wager), (_limited_by(terms, wager),))
@@ -101,7 +102,8 @@ def _limited_by(terms: Terms, wager: Wager) -> str:
     return rule.clause if rule else terms.game.option["table_minimum"].clause
 
 
-def _payouts(terms: Terms) -> Iterator[Limit]:
+def payout_limits(terms: Terms) -> Iterator[Limit]:
+    """The most that is paid."""
     for cap, limit in zip(terms.game.caps, terms.limits, strict=True):
         yield Limit(cap.words, short_dollars(limit), cap.clauses)
 
@@ -113,7 +115,7 @@ def lacking(sign: Sign, terms: Terms) -> tuple[Lack, ...]:
 
 def _unsaid(sign: Sign, terms: Terms) -> Iterator[Lack]:
     said = {line.text for line in sign.statements}
-    for number, line in enumerate(_statements(terms), 1):
+    for number, line in enumerate(said_on_sign(terms), 1):
         if line.text not in said:
             yield from (Lack(f"statement {number}: {line.text}", clause) for clause in line.clauses)
 
@@ -133,6 +135,6 @@ def _unpaid(sign: Sign, terms: Terms) -> Iterator[Lack]:
 
 def _unlimited(sign: Sign, terms: Terms) -> Iterator[Lack]:
     said = {*sign.wagers, *sign.payouts}
-    for limit in (*_wagers(terms), *_payouts(terms)):
+    for limit in (*wager_limits(terms), *payout_limits(terms)):
         if limit not in said:
             yield Lack(f"{sentence(limit.name)}: {limit.words}", (*limit.clauses, terms.game.cites.choices)[0])

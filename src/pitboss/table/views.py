@@ -100,14 +100,14 @@ def _round(rules: Rules, round_: Round) -> View:
         "set_aside": round_.shown(card for group in round_.rack if group.name == "set aside" for card in group.cards),
         "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
     }
-    if screen := _screen(rules, round_):
-        seen["screen"] = screen
+    if shown := screen(rules, round_):
+        seen["screen"] = shown
     if round_.over:
         seen["order"] = notation(round_.order)
     return seen
 
 
-def _screen(rules: Rules, round_: Round) -> View | None:
+def screen(rules: Rules, round_: Round) -> View | None:
     """What the device shows from the close of the deal until the wagers that go by it are settled."""
     keeper = rules.keeper
     table = keeper.pays.tables.get(round_.deal_closed) if keeper and keeper.pays else None
