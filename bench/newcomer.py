@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import ROOT
+from bench.browser import launch
 from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell
 from pitboss.solve.cache import FOLDER
 
@@ -30,7 +30,7 @@ def play_in_browser(address: str) -> None:
     from playwright.sync_api import expect, sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = launch(playwright)
         page = browser.new_page(reduced_motion="reduce")
         expect.set_options(timeout=60_000)
         page.goto(address)

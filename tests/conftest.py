@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -58,13 +57,26 @@ def started() -> Iterator[Started]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real Chromium, as the machine has it."""
+    """A real Chromium, as the machine has it; in CI it has to be there."""
+    from bench.browser import MISSING, executable, launch
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        if executable(playwright) is None:
+            (pytest.fail if "CI" in os.environ else pytest.skip)(MISSING)
+        browser = launch(playwright)
         yield browser
         browser.close()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line how to get what the browser tests need, where they were skipped."""
+    from bench.browser import MISSING
+
+    skipped = terminalreporter.stats.get("skipped", [])
+    number = sum(MISSING in str(report.longrepr) for report in skipped)
+    if number:
+        terminalreporter.write_line(f"{number} browser tests were skipped: {MISSING}")
 
 
 @pytest.fixture
