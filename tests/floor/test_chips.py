@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from floors import BETS, Clock
+from floors import BETS, Clock, Hall, done
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -23,7 +23,9 @@ from pitboss.journal.second import second_opinion
 from pitboss.journal.stores import ISSUED, Store, open_store
 from pitboss.journal.verify import verify
 from pitboss.ledger import OUTSIDE
+from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.table import practice_submission
 
 STEPS = int(os.environ.get("PITBOSS_FLOOR_STEPS", "40"))
 EXAMPLES = int(os.environ.get("PITBOSS_FLOOR_EXAMPLES", "12"))
@@ -205,3 +207,21 @@ def test_a_key_sent_to_two_processes_at_once_is_carried_out_once(kind: str, tmp_
         assert cash_at(floors[1]) == 500_00 + 10 * 100
         for floor in floors:
             floor.close()
+
+
+@pytest.mark.clause("UTH-R76")
+def test_the_house_brings_the_meter_to_its_seed_out_of_nobodys_bankroll(hall: Hall) -> None:
+    awards = {"seed": "$5,000", "contribution": "$1", "rows": {"royal_flush": "100%", "one_pair": "10%"}}
+    live = hall.floor.add_table(practice_submission("uth", {"progressive": awards}))
+    person = hall.player()
+    done(hall.floor.sit(person, live.name))
+    kinds: set[type[e.Event]] = set()
+    while e.MeterReset not in kinds:
+        before, purse = live.state.version, hall.store.balance(person.purse)
+        wagers = [("ante", 1000), ("blind", 1000), ("trips", 500), ("progressive", 500)]
+        done(hall.ask(person, live, "PlaceBets", position=1, wagers=wagers))
+        done(hall.floor.ready(person, live.name))
+        while live.state.playing:
+            hall.answer(person, live)
+        assert hall.store.balance(person.purse) == purse
+        kinds = {type(moment.event) for moment in live.since(before)}

@@ -34,7 +34,7 @@ from pitboss.journal.stores import (
     TableExistsError,
     UsedKeyError,
 )
-from pitboss.ledger import OUTSIDE, Transfer
+from pitboss.ledger import METER, OUTSIDE, Transfer
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -210,13 +210,16 @@ class LiveTable:
         self._batch.append((command, events))
 
     def _cash(self) -> Iterable[Transfer]:
-        """What goes from people's bankrolls to the house, and back to them; at a real table people pay in cash."""
+        """What goes from people's bankrolls to the house, and back to them; at a real table people pay in cash.
+
+        What the house itself puts into the meter comes from nobody's bankroll.
+        """
         if self.rules.real_cards:
             return
         for _, events in self._batch:
             for event in events:
                 for source, target, amount in event.money:
-                    if OUTSIDE in (source, target):
+                    if OUTSIDE in (source, target) and METER not in (source, target):
                         purse = self._account_of(event.player)  # type: ignore[attr-defined]
                         yield Transfer(purse, ISSUED, amount) if source == OUTSIDE else Transfer(ISSUED, purse, amount)
 

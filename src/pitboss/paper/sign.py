@@ -54,7 +54,7 @@ def sign(submission: Submission) -> Sign:
         statements=tuple(said_on_sign(terms)),
         odds=tuple(single_odds(terms)) if shown else (),
         tables=tuple(pay_tables(terms)) if shown else (),
-        wagers=tuple(wager_limits(terms)),
+        wagers=_limits(terms),
         payouts=tuple(payout_limits(terms)),
         authority=game.law.authority,
         foot=software(),
@@ -67,24 +67,32 @@ def odds_on_sign(terms: Terms) -> bool:
     return terms.get("odds_display", ON_SIGN[0]) in ON_SIGN
 
 
-def said_on_sign(terms: Terms) -> Iterator[Line]:
-    """What the sign states in any case, then the notices that an option puts there."""
+def said_on_sign(terms: Terms, where: tuple[str, ...] = ON_SIGN) -> Iterator[Line]:
+    """What a sign states in any case, then the notices that an option puts in one of these places."""
     layout = terms.game.layout
-    by_option = [one for one in layout.notices if one.display and terms[one.display] in ON_SIGN]
+    by_option = [one for one in layout.notices if one.display and terms[one.display] in where]
     for notice in (*layout.sign, *by_option):
         if words := notice.words(terms):
             yield Line(words, notice.clauses)
 
 
-def wager_limits(terms: Terms) -> Iterator[Limit]:
-    """The wagers that are offered, and how large they may be; on how many positions a player may bet."""
+def wager_limits(terms: Terms) -> Iterator[tuple[Wager, Limit]]:
+    """The wagers that are offered, and how large they may be."""
     for wager in terms.game.wagers:
         if terms.offers(wager.name):
-            yield Limit(inscribed(wager), _amounts(terms, wager), (_limited_by(terms, wager),))
+            yield wager, Limit(inscribed(wager), _amounts(terms, wager), (_limited_by(terms, wager),))
+
+
+def position_limit(terms: Terms) -> Limit:
+    """On how many positions a player may bet."""
     number, law = int(terms.get("positions_per_player", 1)), terms.game.law
     adjacent = law.cited("adjacent") if number > 1 else ()
     words = "1 position" if number == 1 else f"up to {number} {'adjacent ' if adjacent else ''}positions"
-    yield Limit("each player", words, tuple(dict.fromkeys((*law.cited("positions"), *adjacent))))
+    return Limit("each player", words, tuple(dict.fromkeys((*law.cited("positions"), *adjacent))))
+
+
+def _limits(terms: Terms) -> tuple[Limit, ...]:
+    return (*(limit for _, limit in wager_limits(terms)), position_limit(terms))
 
 
 def _amounts(terms: Terms, wager: Wager) -> str:
@@ -135,6 +143,6 @@ def _unpaid(sign: Sign, terms: Terms) -> Iterator[Lack]:
 
 def _unlimited(sign: Sign, terms: Terms) -> Iterator[Lack]:
     said = {*sign.wagers, *sign.payouts}
-    for limit in (*wager_limits(terms), *payout_limits(terms)):
+    for limit in (*_limits(terms), *payout_limits(terms)):
         if limit not in said:
             yield Lack(f"{sentence(limit.name)}: {limit.words}", (*limit.clauses, terms.game.cites.choices)[0])

@@ -33,7 +33,7 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
         ]
         settled = any(line.wager == metered.name and line.outcome != "void" for line in hand.lines)
         left = _paid_from_meter(hand, metered.name) if settled else state.books.get(METER, 0)
-        meter = _meter(state, metered.name)
+        meter = meter_read(state, metered.name)
         return one._replace(numbers=metered.numbers(rules.terms, meter, left, (one, *rivals)))
     return one
 
@@ -47,7 +47,7 @@ def _bets_on(hand: Hand, wager: str) -> bool:
     return wager in hand.wagers and not any(line.wager == wager and line.outcome == "void" for line in hand.lines)
 
 
-def _meter(state: State, wager: str) -> int:
+def meter_read(state: State, wager: str) -> int:
     """The meter as it stood before this round's awards: it is read once."""
     round_ = state.round
     assert round_ is not None

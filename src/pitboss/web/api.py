@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import display
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
 from pitboss.floor.messages import scene
@@ -163,12 +164,28 @@ async def command(request: HTTPRequest, table: TableName, person: Anyone, floor:
     return outcome(await run_in_threadpool(perform, floor, person, table, wish))
 
 
+@router.get("/tables/{table}/display", summary="What the wall display shows")
+def shown(table: TableName, floor: OurFloor) -> Response:
+    """Limits, odds and notices in force, meter, bets and last announcement: no card, no name, no stake."""
+    return answer(display(floor.table(table)))
+
+
 @router.websocket("/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Everything that happens at a table, as you may see it; takes the same wishes as the routes above."""
+    await _serve(socket, table, is_display=False)
+
+
+@router.websocket("/tables/{table}/display/live")
+async def live_display(socket: WebSocket, table: str) -> None:
+    """What the wall display shows, whenever that has changed."""
+    await _serve(socket, table, is_display=True)
+
+
+async def _serve(socket: WebSocket, table: str, *, is_display: bool) -> None:
     sessions: Sessions = socket.app.state.sessions
-    person = await run_in_threadpool(sessions.person, socket)
+    person = None if is_display else await run_in_threadpool(sessions.person, socket)
     try:
-        await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions))
+        await socket.app.state.hub.serve(socket, table, person, sender_of(socket, sessions), is_display=is_display)
     except PitbossError as error:  # before there was a connection
         await socket.close(1008, error.message)

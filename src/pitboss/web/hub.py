@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from pitboss.errors import PitbossError
+from pitboss.floor.display import display
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
 from pitboss.floor.messages import Viewer, scenes
@@ -65,8 +66,8 @@ def perform(floor: Floor, person: Person | None, table: str, wish: Wish) -> dict
 class _Connection:
     """Somebody who watches a table."""
 
-    def __init__(self, socket: WebSocket, person: Person | None) -> None:
-        self.socket, self.person = socket, person
+    def __init__(self, socket: WebSocket, person: Person | None, is_display: bool) -> None:
+        self.socket, self.person, self.is_display = socket, person, is_display
         self.since: int | None = None
         """The version they were told of last."""
         self.text: str | None = None
@@ -123,21 +124,23 @@ class Hub:
                     self._partings.add(parting)
                     parting.add_done_callback(self._partings.discard)
 
-    async def serve(self, socket: WebSocket, table: str, person: Person | None, sender: str) -> None:
-        """One connection, from its beginning to its end."""
+    async def serve(
+        self, socket: WebSocket, table: str, person: Person | None, sender: str, *, is_display: bool = False
+    ) -> None:
+        """One connection, from its beginning to its end; a display is told what it shows, and nothing else."""
         room = self._room(table)
         if self._senders[sender] >= MOST_CONNECTIONS:
             raise TooManyError("too-many", f"you have {MOST_CONNECTIONS} live connections: close some first")
         self._senders[sender] += 1
         try:
-            await self._connected(room, socket, person)
+            await self._connected(room, _Connection(socket, person, is_display))
         finally:
             self._senders[sender] -= 1
             self._senders += Counter()  # drops those at zero
 
-    async def _connected(self, room: _Room, socket: WebSocket, person: Person | None) -> None:
+    async def _connected(self, room: _Room, connection: _Connection) -> None:
+        socket, person = connection.socket, connection.person
         await socket.accept()
-        connection = _Connection(socket, person)
         room.connections.add(connection)
         room.changed.set()
         if person:
@@ -165,9 +168,10 @@ class Hub:
         while True:
             await room.changed.wait()
             room.changed.clear()
-            free = [one for one in room.connections if one.text is None]
+            free = sorted((one for one in room.connections if one.text is None), key=lambda one: one.is_display)
+            viewers = [(one.person, one.since) for one in free if not one.is_display]
             try:
-                told = await run_in_threadpool(self._scenes, room.live, [(one.person, one.since) for one in free])
+                told = await run_in_threadpool(self._told, room.live, viewers, len(free) - len(viewers))
             except Exception:
                 _log.exception("table %s could not be shown", room.live.name)
                 await asyncio.sleep(PAUSE)
@@ -177,8 +181,13 @@ class Hub:
                 one.since, one.text = version, text
                 one.wake.set()
 
-    def _scenes(self, live: LiveTable, viewers: list[Viewer]) -> list[tuple[int, str]]:
-        return [(one["version"], msgspec.json.encode(one).decode()) for one in scenes(self._floor, live, viewers)]
+    def _told(self, live: LiveTable, viewers: list[Viewer], displays: int) -> list[tuple[int, str]]:
+        """What each viewer is told, and after them each display."""
+        told = [(one["version"], one) for one in (scenes(self._floor, live, viewers) if viewers else ())]
+        if displays:
+            shown = display(live)
+            told += [(shown.version, msgspec.to_builtins(shown))] * displays
+        return [(version, msgspec.json.encode(message).decode()) for version, message in told]
 
     async def _send(self, room: _Room, connection: _Connection) -> None:
         while True:
