@@ -24,8 +24,8 @@ from pitboss.hands import five
 from pitboss.journal.journal import Journal
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
-from pitboss.simulate.playing import Play
-from pitboss.simulate.running import run as simulate
+from pitboss.simulation.playing import Play
+from pitboss.simulation.running import run as simulate
 from pitboss.table.table import practice_submission
 
 STOPS = (250, 500, 1000, 2000, 4000, 8000)

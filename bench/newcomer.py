@@ -19,7 +19,7 @@ from pathlib import Path
 from bench import ROOT
 from bench.browser import launch
 from bench.measuring import OURS, Benchmark, Findings, Measured, Scale, Table, main, measured, tell
-from pitboss.solve.cache import FOLDER
+from pitboss.solvers.cache import FOLDER
 
 SHORT_CUTS = "min\ndeal\ncheck\ncheck\nplay\nquit\n"
 BASE = "an empty environment of Python"

@@ -12,11 +12,11 @@ from typing import Any
 from bench.engine import again, session
 from bench.measuring import OURS, Benchmark, Contestant, Findings, Scale, Table, Work, contest, main, tell
 from pitboss.games import games
-from pitboss.simulate.playing import RANDOM, Play, ready_for
-from pitboss.simulate.running import run as simulate
-from pitboss.simulate.stream import ROUNDS
-from pitboss.solve.advisor import BEST
-from pitboss.solve.stakes import priced_stakes, stakes_of
+from pitboss.simulation.playing import RANDOM, Play, ready_for
+from pitboss.simulation.running import run as simulate
+from pitboss.simulation.stream import ROUNDS
+from pitboss.solvers.advisor import BEST
+from pitboss.solvers.stakes import priced_stakes, stakes_of
 from pitboss.table.table import practice_submission
 
 BATCHES = 1200

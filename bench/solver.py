@@ -20,15 +20,15 @@ from pitboss.cards import DECK
 from pitboss.games import games, pik_it_poker
 from pitboss.games.terms import Terms
 from pitboss.hands import five
-from pitboss.solve.advisor import advisor_for
-from pitboss.solve.spots import Spot
+from pitboss.solvers.advisor import advisor_for
+from pitboss.solvers.spots import Spot
 
 Cards = tuple[int, ...]
 SPOTS, SLOW_TURNS = 200, 3
 YARDSTICK = "all seven-card hands once"
 SOLVE = """
 import resource, sys, time
-from pitboss.solve.advisor import advisor_for
+from pitboss.solvers.advisor import advisor_for
 start, clock = time.process_time(), time.perf_counter()
 advisor_for(sys.argv[1], cache=False).report
 taken = time.process_time() - start, time.perf_counter() - clock

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from pitboss.errors import LawError
 from pitboss.law import lookup
 from pitboss.outside import guests
-from pitboss.solve.cache import FOLDER
+from pitboss.solvers.cache import FOLDER
 
 if TYPE_CHECKING:
     from blotter import Blotter

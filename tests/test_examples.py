@@ -24,8 +24,8 @@ from pitboss.games import find, games
 from pitboss.law import lookup, registers
 from pitboss.outside import GROUP, guest, guests
 from pitboss.research import TableEnv, register
-from pitboss.solve.cache import sources_of
-from pitboss.solve.solver import solver_of
+from pitboss.solvers.cache import sources_of
+from pitboss.solvers.solver import solver_of
 from test_docs import run, shown_in
 
 ROOT = Path(__file__).parents[1]

@@ -19,10 +19,10 @@ import pytest
 from pitboss.cards import rank
 from pitboss.hands import five
 from pitboss.law import registers
-from pitboss.solve.advisor import Advisor, advisor_for
-from pitboss.solve.hold_em_boards import WHOLE
-from pitboss.solve.hold_em_endings import rule_book
-from pitboss.solve.hold_em_showdown import new_kinds, order_of, value_of
+from pitboss.solvers.advisor import Advisor, advisor_for
+from pitboss.solvers.hold_em_boards import WHOLE
+from pitboss.solvers.hold_em_endings import rule_book
+from pitboss.solvers.hold_em_showdown import new_kinds, order_of, value_of
 from prices import cover_all, hi_lo, hold_em_play, pik_it, top_five
 from prices.entry import ROUND, solved
 from readings import FILE, lines

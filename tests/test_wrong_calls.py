@@ -16,13 +16,13 @@ from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
-from pitboss.simulate.confidence import until_ahead
-from pitboss.simulate.hold import hold
-from pitboss.simulate.meter import meter
-from pitboss.simulate.playing import Play
-from pitboss.simulate.running import run
-from pitboss.simulate.session import session
-from pitboss.solve.advisor import advisor_for
+from pitboss.simulation.confidence import until_ahead
+from pitboss.simulation.hold import hold
+from pitboss.simulation.meter import meter
+from pitboss.simulation.playing import Play
+from pitboss.simulation.running import run
+from pitboss.simulation.session import session
+from pitboss.solvers.advisor import advisor_for
 from pitboss.table import Actor, Role
 from pitboss.table import commands as c
 from pitboss.table.rules import Refusal

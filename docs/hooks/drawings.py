@@ -23,8 +23,8 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
         "coach": ("what a choice", "costs"),
         "table": ("decide, evolve,", "legal, view"),
         "ledger": ("double entry,", "sums to zero"),
-        "simulate": ("rounds by", "the million"),
-        "solve": ("best play and", "exact worth"),
+        "simulation": ("rounds by", "the million"),
+        "solvers": ("best play and", "exact worth"),
     },
     {
         "submission": ("an operator's choices", "for one table"),

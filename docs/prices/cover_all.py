@@ -15,8 +15,8 @@ from math import comb, factorial
 from pitboss.cards import rank, suit
 from pitboss.hands import five
 from pitboss.hands.five import Category
-from pitboss.solve.cover_all import MOST_HANDS, layouts
-from pitboss.solve.hold_em_boards import BOARD, boards
+from pitboss.solvers.cover_all import MOST_HANDS, layouts
+from pitboss.solvers.hold_em_boards import BOARD, boards
 
 RANKS, SUITS, FLUSH = 13, 4, 5
 LEFT = 52 - BOARD

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import Result, settle_hand
 from pitboss.games.terms import Terms
-from pitboss.solve.advisor import Advisor, advisor_for
-from pitboss.solve.stakes import priced_stakes
+from pitboss.solvers.advisor import Advisor, advisor_for
+from pitboss.solvers.stakes import priced_stakes
 
 Settle = Callable[[Terms, FinishedHand], Result]
 ROUND = "the whole round"

@@ -26,7 +26,7 @@ from pitboss.games.settlement import Outcome, Result
 from pitboss.games.terms import Terms
 from pitboss.hands import hi_lo
 from pitboss.hands.hi_lo import HIGH_CARDS
-from pitboss.solve.hi_lo_counts import Numbers, Patterns, patterns
+from pitboss.solvers.hi_lo_counts import Numbers, Patterns, patterns
 from prices.entry import ROUND, Price, Reading, Unpriced, asked, built, edge, edge_of_round, solved
 
 NAME = "hi-lo"

@@ -15,11 +15,11 @@ from pitboss.games.paying import PayTable
 from pitboss.games.ultimate_texas_hold_em import BLIND, COVER_ALL, GAME, TRIPS
 from pitboss.hands import five
 from pitboss.hands.five import Category
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.cover_all import layouts
-from pitboss.solve.hold_em_boards import boards
-from pitboss.solve.hold_em_showdown import order_of
-from pitboss.solve.pricing import Report
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.cover_all import layouts
+from pitboss.solvers.hold_em_boards import boards
+from pitboss.solvers.hold_em_showdown import order_of
+from pitboss.solvers.pricing import Report
 from prices import hold_em_play as play
 from prices.cover_all import LEFT, reached
 from prices.entry import (

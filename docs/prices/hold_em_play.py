@@ -17,11 +17,11 @@ from numba import njit
 from pitboss.cards import ACE, FIVE, FOUR, THREE, TWO
 from pitboss.hands import five
 from pitboss.hands.five import Category
-from pitboss.solve import hold_em_rounds
-from pitboss.solve.hold_em_boards import FLOPS_OF_A_BOARD
-from pitboss.solve.hold_em_endings import rule_book
-from pitboss.solve.hold_em_rounds import Best
-from pitboss.solve.hold_em_showdown import (
+from pitboss.solvers import hold_em_rounds
+from pitboss.solvers.hold_em_boards import FLOPS_OF_A_BOARD
+from pitboss.solvers.hold_em_endings import rule_book
+from pitboss.solvers.hold_em_rounds import Best
+from pitboss.solvers.hold_em_showdown import (
     GROUPS,
     HIGH_MASK,
     LOW_BITS,

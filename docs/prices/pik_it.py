@@ -10,9 +10,9 @@ import numpy as np
 
 from pitboss.games.pik_it_poker import CARDS_EACH, GAME, PICKED
 from pitboss.hands import three
-from pitboss.solve.advisor import terms_for
-from pitboss.solve.pik_it_hands import FIVE, THREE, Numbers, all_hands
-from pitboss.solve.pik_it_tally import results, values
+from pitboss.solvers.advisor import terms_for
+from pitboss.solvers.pik_it_hands import FIVE, THREE, Numbers, all_hands
+from pitboss.solvers.pik_it_tally import results, values
 from prices.entry import (
     NOTHING,
     ROUND,

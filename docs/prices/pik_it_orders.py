@@ -12,8 +12,8 @@ import numpy.typing as npt
 from pitboss.cards import ACE, FOUR, JACK, KING, QUEEN, THREE, TWO, rank, suit
 from pitboss.games.pik_it_poker import CARDS_EACH, PICKED
 from pitboss.hands import five, three
-from pitboss.solve import pik_it_hands as by
-from pitboss.solve.pik_it_hands import Hands, Numbers, counted
+from pitboss.solvers import pik_it_hands as by
+from pitboss.solvers.pik_it_hands import Hands, Numbers, counted
 
 Strengths = npt.NDArray[np.uint16]
 Key = Callable[[tuple[int, ...], int], Any]

@@ -19,7 +19,7 @@ from pitboss.games.terms import Terms
 from pitboss.games.top_five_poker import CARDS_EACH, GAME
 from pitboss.hands import top_five
 from pitboss.hands.top_five import Category
-from pitboss.solve.top_five_counts import TOP_RANKS, Deck, Left, cards_left, kind_of, kinds
+from pitboss.solvers.top_five_counts import TOP_RANKS, Deck, Left, cards_left, kind_of, kinds
 from prices.entry import Price, Reading, Settle, Unpriced, asked, built, edge, lost_goes_back, lost_unless, solved
 
 NAME = "top-five"

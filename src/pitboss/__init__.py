@@ -21,8 +21,8 @@ from pitboss.fitting import checked
 if TYPE_CHECKING:
     from pitboss.games.game import Game
     from pitboss.games.settlement import Settlement
-    from pitboss.solve.advisor import Advisor
-    from pitboss.solve.solver import Advice
+    from pitboss.solvers.advisor import Advisor
+    from pitboss.solvers.solver import Advice
     from pitboss.table import Table
 
 __all__ = ["PitbossError", "advise", "advisor", "game", "open_table", "settle"]
@@ -48,7 +48,7 @@ def advisor(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> 
 
     `stakes` are the opening wagers in cents; `cache=False` works everything out anew.
     """
-    from pitboss.solve.advisor import advisor_for
+    from pitboss.solvers.advisor import advisor_for
 
     return advisor_for(name, options, **how)
 

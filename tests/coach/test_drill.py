@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pitboss.coach.drill import KNOWN, MOST, Missed, Score, again, close_call, next_exercise, remembered
 from pitboss.coach.judging import Judged
 from pitboss.errors import PitbossError
-from pitboss.solve.advisor import advisor_for
-from pitboss.solve.solver import Choice
-from pitboss.solve.spots import Spot, parse_spot
+from pitboss.solvers.advisor import advisor_for
+from pitboss.solvers.solver import Choice
+from pitboss.solvers.spots import Spot, parse_spot
 
 GAMES = ("hi-lo", "top-five", "pik-it", "uth")
 

@@ -9,7 +9,7 @@ import pytest
 from floors import Hall, done
 
 from pitboss.floor.prices import Prices
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.table.rules import Rules
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pitboss.coach.judging import SET, Judged, Question, asked_at, question
 from pitboss.coach.log import WORST, Log
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import Choice
-from pitboss.solve.spots import parse_spot
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import Choice
+from pitboss.solvers.spots import parse_spot
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
 from pitboss.table.moves import Distinct

@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.coach.judging import Judged
 from pitboss.coach.record import FOLDER, NAME, VERSION, Played, Record, RecordError, kept
-from pitboss.solve.solver import Choice
-from pitboss.solve.spots import parse_spot
+from pitboss.solvers.solver import Choice
+from pitboss.solvers.spots import parse_spot
 
 GAME = "top-five-poker"
 SPOT = parse_spot("top-five As Kd 9c 5d 3s 2h 4c")

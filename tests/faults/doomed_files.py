@@ -28,8 +28,8 @@ from pitboss.journal.replay import replay
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.school.book import Book, Entry
-from pitboss.solve import cache
-from pitboss.solve.solver import Gain
+from pitboss.solvers import cache
+from pitboss.solvers.solver import Gain
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
 from pitboss.table.table import Table

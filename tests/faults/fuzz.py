@@ -47,7 +47,7 @@ def notation(data: bytes) -> None:
     from pitboss.cards import parse
     from pitboss.errors import PitbossError
     from pitboss.money import Odds, parse_dollars
-    from pitboss.solve.spots import parse_spot
+    from pitboss.solvers.spots import parse_spot
 
     text = data.decode("utf-8", "replace")
     for read in (parse, parse_spot, parse_dollars, Odds.parse):

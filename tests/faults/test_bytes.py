@@ -29,8 +29,8 @@ from pitboss.journal.second import second_opinion
 from pitboss.journal.stores import open_store
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify
-from pitboss.solve import cache
-from pitboss.solve.solver import Gain
+from pitboss.solvers import cache
+from pitboss.solvers.solver import Gain
 from pitboss.table.state import State
 
 Damage = Callable[[bytes, int], bytes]

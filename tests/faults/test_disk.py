@@ -29,8 +29,8 @@ from pitboss.journal.stores import StoreError, UsedKeyError, open_store
 from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.journal.verify import verify
 from pitboss.school.book import Book, Entry
-from pitboss.solve import cache
-from pitboss.solve.solver import Gain
+from pitboss.solvers import cache
+from pitboss.solvers.solver import Gain
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 

@@ -31,7 +31,7 @@ from pitboss.journal.snapshot import freeze, thaw
 from pitboss.journal.verify import verify
 from pitboss.law import lookup
 from pitboss.money import Odds, dollars, parse_dollars
-from pitboss.solve.spots import parse_spot
+from pitboss.solvers.spots import parse_spot
 from pitboss.submission import new_submission, parse_submission, read_submission
 from pitboss.table.table import Table, practice_submission
 

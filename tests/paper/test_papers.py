@@ -26,7 +26,7 @@ from pitboss.paper.settings import settings_of
 from pitboss.paper.sign import sign
 from pitboss.paper.strategy import play_of
 from pitboss.paper.wording import exact, percent
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from support import case
 
 GAMES = ("hi-lo", "top-five", "pik-it", "uth")

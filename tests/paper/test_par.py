@@ -27,9 +27,9 @@ from pitboss.paper.par import par_sheet
 from pitboss.paper.sheet import Net, Sheet, StartingHand, StartingHands, TableEdge
 from pitboss.paper.starting import in_ranges, starting_hands
 from pitboss.paper.wording import chance, decimal, exact, percent, short
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import Advice, Choice
-from pitboss.solve.spots import Spot, Stage
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import Advice, Choice
+from pitboss.solvers.spots import Spot, Stage
 from pitboss.submission import SubmissionError, new_submission, parse_submission
 
 GAMES = ("hi-lo", "top-five", "pik-it")

@@ -26,7 +26,7 @@ from pitboss.paper.rack_card import rack_card
 from pitboss.paper.sheet import StartingHand, StartingHands
 from pitboss.paper.sign import sign
 from pitboss.paper.starting import all_hands
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.submission import new_submission
 from support import case
 

@@ -20,7 +20,7 @@ from pitboss.conformance.conduct import DECKS
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.games import games
 from pitboss.research import IllegalActionError, SeatEnv
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.table.table import practice_submission
 
 EVERY_WAGER = {game: {wager: 100 * dollars for wager, dollars in SIDE_BETS[game].items()} for game in GAMES}

@@ -279,7 +279,7 @@ def test_the_coach_can_be_switched_in_the_middle_of_a_hand() -> None:
 def test_one_plays_on_while_the_game_is_being_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     from threading import Event
 
-    from pitboss.solve.top_five_poker import TopFiveSolver
+    from pitboss.solvers.top_five_poker import TopFiveSolver
 
     go_on = Event()
     solve = TopFiveSolver.solve
@@ -290,7 +290,7 @@ def test_one_plays_on_while_the_game_is_being_solved(monkeypatch: pytest.MonkeyP
         return solve(self, *arguments, **how)
 
     monkeypatch.setattr(TopFiveSolver, "solve", slow)
-    monkeypatch.setattr("pitboss.solve.cache.load", lambda key: None)
+    monkeypatch.setattr("pitboss.solvers.cache.load", lambda key: None)
 
     async def play() -> None:
         async with seated("top-five", mode="after") as table:
@@ -309,7 +309,7 @@ def test_one_plays_on_while_the_game_is_being_solved(monkeypatch: pytest.MonkeyP
 
 def test_without_a_solver_one_is_told_why_and_plays_without_the_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.errors import MissingExtraError
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
 
     def missing(self: Advisor, strategy: object) -> None:
         raise MissingExtraError("working through many hands at once", "fast")

@@ -14,9 +14,9 @@ from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.hands import three
-from pitboss.solve.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
-from pitboss.solve.spots import Spot, Stage, check_cards_left
-from pitboss.solve.tally import Cards, Ending, Tally
+from pitboss.solvers.solver import Advice, Choice, Progress, Solved, Solver, Strategy, best, silent
+from pitboss.solvers.spots import Spot, Stage, check_cards_left
+from pitboss.solvers.tally import Cards, Ending, Tally
 from three_card_poker.game import CARDS_EACH, GAME, lowest_qualifying
 
 if TYPE_CHECKING:

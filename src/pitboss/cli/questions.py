@@ -26,11 +26,11 @@ from pitboss.errors import MoneyError
 from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
-    from pitboss.simulate.hold import Hold
-    from pitboss.simulate.meter import Meter
-    from pitboss.simulate.playing import Play
-    from pitboss.simulate.session import Session
-    from pitboss.simulate.worth import Share, Worth
+    from pitboss.simulation.hold import Hold
+    from pitboss.simulation.meter import Meter
+    from pitboss.simulation.playing import Play
+    from pitboss.simulation.session import Session
+    from pitboss.simulation.worth import Share, Worth
 
 DAYS = 365
 _BARS, _LONGEST = 20, 30
@@ -78,7 +78,7 @@ def session(
     pitboss session uth --rounds 300 --bankroll 500 --stake ante=10
     pitboss session hi-lo --rounds 1000 --errors 0.02
     """  # noqa: D301
-    from pitboss.simulate.session import session as sit
+    from pitboss.simulation.session import session as sit
 
     play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth = _worth(play, seed, as_json)
@@ -122,8 +122,8 @@ def hold(
     \b
     pitboss hold uth --speed 35 --seats 5 --hours 8 --stake ante=25
     """  # noqa: D301
-    from pitboss.simulate.hold import hold as watch
-    from pitboss.simulate.hold import rounds_of
+    from pitboss.simulation.hold import hold as watch
+    from pitboss.simulation.hold import rounds_of
 
     play, seed = play_of(game, options, stakes, strategy, errors, seats), seed_of(seed)
     worth = _worth(play, seed, as_json)
@@ -177,7 +177,7 @@ def confidence(
     pitboss confidence uth
     pitboss confidence top-five --width 0.0001 --confidence 0.999
     """  # noqa: D301
-    from pitboss.simulate.confidence import ahead_between, until_ahead, until_known
+    from pitboss.simulation.confidence import ahead_between, until_ahead, until_known
 
     play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth, unit = _worth(play, seed, as_json), play.advisor().stakes["ante"]
@@ -226,8 +226,8 @@ def meter(
     \b
     pitboss meter table.toml --speed 35 --seats 5
     """  # noqa: D301
-    from pitboss.simulate.hold import rounds_of
-    from pitboss.simulate.meter import meter as watch
+    from pitboss.simulation.hold import rounds_of
+    from pitboss.simulation.meter import meter as watch
 
     play, seed = play_of(game, options, {}, players=seats), seed_of(seed)
     prepare(play, as_json)
@@ -241,7 +241,7 @@ def meter(
 
 
 def _worth(play: Play, seed: int, quiet: bool) -> Worth:
-    from pitboss.simulate.worth import SAMPLE, worth_of
+    from pitboss.simulation.worth import SAMPLE, worth_of
 
     prepare(play, quiet)
     with progress_of(SAMPLE) as progress:
@@ -297,7 +297,7 @@ def _print_session(found: Session, worth: Worth, bankroll: int | None, seed: int
 
 def _print_bars(distribution: dict[int, float]) -> None:
     """How many sessions end between round amounts."""
-    from pitboss.simulate.session import round_number
+    from pitboss.simulation.session import round_number
 
     middle = [amount for amount, below in distribution.items() if _RARE <= below <= 1 - _RARE]
     if len(middle) < 2:
@@ -380,7 +380,7 @@ def _money(amount: float) -> str:
 
 
 def _mean(mean: float, error: float) -> str:
-    from pitboss.simulate.results import SURE
+    from pitboss.simulation.results import SURE
 
     sure = SURE * error
     return f"{_money(mean)} (95 %: {_money(mean - sure)} to {_money(mean + sure)})" if error else _money(mean)

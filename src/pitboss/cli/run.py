@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
     from pitboss.submission import Submission
     from pitboss.table.practice import Session
     from pitboss.table.state import Line, Round
@@ -113,7 +113,7 @@ class Way:
     """How the players decide, and what that is worth exactly."""
 
     def __init__(self, name: str, advisor: Advisor) -> None:
-        from pitboss.solve.observing import Observed
+        from pitboss.solvers.observing import Observed
 
         written = advisor.strategy(name)
         self.decide = written.decide if written else advisor.decide
@@ -158,7 +158,7 @@ def _net(line: Line) -> int:
 
 def _way(submission: Submission, name: str, quiet: bool) -> Way:
     """A strategy that the players follow, solved before the first round."""
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
 
     with working(submission.game, quiet) as progress:
         return Way(name, Advisor(submission.terms, progress=progress))

@@ -13,7 +13,7 @@ from pitboss.cli.simulate import table_argument
 from pitboss.cli.solve import cache_option, set_option
 
 if TYPE_CHECKING:
-    from pitboss.solve.solver import Gain
+    from pitboss.solvers.solver import Gain
 
 _NORMAL = 1.96
 """Standard errors to either side of an estimate that hold the truth in 95 of 100 cases."""
@@ -37,7 +37,7 @@ def seen(game: str, what: tuple[str, ...], options: dict[str, Any], no_cache: bo
     pitboss seen uth "1 dealer card" "2 dealer cards"
     pitboss seen table.toml --json
     """  # noqa: D301
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
 
     start = time.perf_counter()
     submission = submission_of(game, options)

@@ -21,8 +21,8 @@ from pitboss.money import dollars
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from pitboss.simulate.playing import Play
-    from pitboss.simulate.results import Compared, Run
+    from pitboss.simulation.playing import Play
+    from pitboss.simulation.results import Compared, Run
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MANY = 10**18
@@ -103,8 +103,8 @@ def simulate(
     pitboss simulate hi-lo --errors 0.02 --stake ante=10 --stake tie=5
     pitboss simulate table.toml --strategy random --seed 7 --json
     """  # noqa: D301
-    from pitboss.simulate.playing import ready_for
-    from pitboss.simulate.running import run
+    from pitboss.simulation.playing import ready_for
+    from pitboss.simulation.running import run
 
     play = play_of(game, options, stakes, strategy, errors, hands - 1)
     seed = seed_of(seed)
@@ -142,7 +142,7 @@ def play_of(
     players: int = 1,
 ) -> Play:
     """Who plays how, at which table."""
-    from pitboss.simulate.playing import Play
+    from pitboss.simulation.playing import Play
 
     return Play.at(submission_of(game, options), stakes, strategy, errors, players)
 

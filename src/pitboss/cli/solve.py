@@ -26,10 +26,10 @@ from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
-    from pitboss.solve.advisor import Advisor
-    from pitboss.solve.figures import Figures
-    from pitboss.solve.pricing import Report
-    from pitboss.solve.solver import Advice
+    from pitboss.solvers.advisor import Advisor
+    from pitboss.solvers.figures import Figures
+    from pitboss.solvers.pricing import Report
+    from pitboss.solvers.solver import Advice
 
 Command = Callable[..., Any]
 _PERCENT = 100
@@ -148,7 +148,7 @@ def advise(
     pitboss advise hi-lo "As Kd 9c 5d 3s" --stake tie=5
     pitboss advise pik-it 2c3c4c5cAd seen KhKdKs9h2d
     """  # noqa: D301
-    from pitboss.solve.spots import parse_spot
+    from pitboss.solvers.spots import parse_spot
 
     found = parse_spot(" ".join(spot))
     with working(found.game, as_json) as progress:
@@ -177,7 +177,7 @@ def advise(
 @json_flag
 def compare(game: Game, no_cache: bool, as_json: bool) -> None:
     """Compare the pay tables and versions of a game."""
-    from pitboss.solve.comparing import by_pay_table, by_version
+    from pitboss.solvers.comparing import by_pay_table, by_version
 
     with working(game, as_json) as progress:
         reports: dict[str, Report] = {}
@@ -224,7 +224,7 @@ def _advisor(
     progress: Callable[[float], None],
     meter: str | None = None,
 ) -> Advisor:
-    from pitboss.solve.advisor import Advisor, terms_for
+    from pitboss.solvers.advisor import Advisor, terms_for
 
     stands = None if meter is None else parse_dollars(meter)
     return Advisor(terms_for(game, options), stakes, meter=stands, cache=not no_cache, progress=progress)

@@ -14,8 +14,8 @@ from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
-    from pitboss.solve.judging import Concern
-    from pitboss.solve.pricing import Report
+    from pitboss.solvers.judging import Concern
+    from pitboss.solvers.pricing import Report
     from pitboss.submission import Submission
 
 GAME = "game"
@@ -112,8 +112,8 @@ def check(file: str, day: datetime | None, unpriced: bool, as_json: bool) -> Non
 
 def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
     """What the table is worth, and what its operator should know of that."""
-    from pitboss.solve.advisor import Advisor
-    from pitboss.solve.judging import judge
+    from pitboss.solvers.advisor import Advisor
+    from pitboss.solvers.judging import judge
 
     with working(found.game, quiet) as progress:
         advisor = Advisor(found.terms, progress=progress)
@@ -122,7 +122,7 @@ def _priced(found: Submission, quiet: bool) -> tuple[Report, list[Concern]]:
 
 def _edges(report: Report) -> dict[str, float]:
     """What the house keeps of each wager that the table offers; of the compulsory ones together as `game`."""
-    from pitboss.solve.judging import judged_alone
+    from pitboss.solvers.judging import judged_alone
 
     alone = {name: float(report.wagers[name].edge) for name in judged_alone(report)}
     return {GAME: float(-report.ev), **alone}

@@ -1,7 +1,7 @@
 """Hands to practise: the ones a player got wrong, and close calls, at which the best two choices are nearly equal.
 
 >>> from random import Random
->>> from pitboss.solve.advisor import advisor_for
+>>> from pitboss.solvers.advisor import advisor_for
 >>> exercise = close_call(advisor_for("top-five"), Random(1))
 >>> sorted(exercise.actions), exercise.judge(exercise.best.choice).lost
 (['fold', 'play'], Fraction(0, 1))
@@ -21,9 +21,9 @@ from pitboss.cards import DECK
 from pitboss.coach.judging import Judged
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import Advice, Choice, Solver
-from pitboss.solve.spots import Spot, parse_spot
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import Advice, Choice, Solver
+from pitboss.solvers.spots import Spot, parse_spot
 
 TRIES = 24
 """Hands that are dealt to find a close call among them."""

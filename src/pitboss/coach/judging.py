@@ -12,9 +12,9 @@ from typing import NamedTuple
 from pitboss.cards import notation
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import Advice, Choice, solver_of
-from pitboss.solve.spots import Spot
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import Advice, Choice, solver_of
+from pitboss.solvers.spots import Spot
 from pitboss.table import commands as c
 from pitboss.table.asked import action_of, spot_at
 from pitboss.table.dealing import current

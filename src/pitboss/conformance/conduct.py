@@ -35,7 +35,7 @@ from pitboss.journal.verify import verify
 from pitboss.law import lookup
 from pitboss.paper.felt import felt
 from pitboss.paper.felt_check import lacking
-from pitboss.solve.stakes import priced_stakes, stakes_of
+from pitboss.solvers.stakes import priced_stakes, stakes_of
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, simulated_cards
 from pitboss.table.commands import Actor, Command, Observation, Role

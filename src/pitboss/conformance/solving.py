@@ -13,10 +13,10 @@ from pitboss.conformance.failing import must, must_equal, refused
 from pitboss.errors import HandError, PitbossError
 from pitboss.games.game import Game
 from pitboss.games.hand import read_hand
-from pitboss.solve.advisor import BEST, Advisor, advisor_for
-from pitboss.solve.pricing import MAIN
-from pitboss.solve.solver import best
-from pitboss.solve.spots import Spot
+from pitboss.solvers.advisor import BEST, Advisor, advisor_for
+from pitboss.solvers.pricing import MAIN
+from pitboss.solvers.solver import best
+from pitboss.solvers.spots import Spot
 from pitboss.table.practice import Session
 from pitboss.table.table import Table
 

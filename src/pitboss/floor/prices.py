@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.table.rules import Rules
 
 if TYPE_CHECKING:
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
 
 _log = logging.getLogger(__name__)
 Edges = dict[str, str]
@@ -59,7 +59,7 @@ class Prices:
 
 
 def _solved(rules: Rules) -> tuple[Edges, Advisor | None]:
-    from pitboss.solve.advisor import Advisor
+    from pitboss.solvers.advisor import Advisor
 
     try:
         advisor = Advisor(rules.terms)

@@ -16,7 +16,7 @@ except ImportError as missing:
     raise MissingExtraError("working through many hands at once", "fast") from missing
 
 _PACKAGE = Path(__file__).parents[1]
-_LOOPS = ("hands", "solve", "simulate")
+_LOOPS = ("hands", "solvers", "simulation")
 """The rooms that compiled loops, and what they call and look up, come from."""
 
 

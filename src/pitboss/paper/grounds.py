@@ -14,8 +14,8 @@ from pitboss.games.steps import Community, Deal, Pick, Reveal
 from pitboss.law import Citation
 from pitboss.paper.sheet import Check, Reading
 from pitboss.paper.wording import label_of, wagers_behind
-from pitboss.solve.pricing import MAIN, Report
-from pitboss.solve.stakes import priced_stakes
+from pitboss.solvers.pricing import MAIN, Report
+from pitboss.solvers.stakes import priced_stakes
 
 _WORTH = re.compile(r"\d\s?(?:%|percent)|\bhouse edge\b")
 """How a ruling speaks of what a reading is worth."""

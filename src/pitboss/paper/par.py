@@ -18,12 +18,12 @@ from pitboss.paper.sheet import Limit, Line, Metered, Net, Note, Priced, Round, 
 from pitboss.paper.starting import starting_hands
 from pitboss.paper.strategy import ways_of
 from pitboss.paper.wording import label_of, software, wagers_behind
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.comparing import by_pay_table
-from pitboss.solve.figures import Event, Figures
-from pitboss.solve.judging import judge
-from pitboss.solve.pricing import MAIN, Report, break_even_meter
-from pitboss.solve.solver import Progress, silent
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.comparing import by_pay_table
+from pitboss.solvers.figures import Event, Figures
+from pitboss.solvers.judging import judge
+from pitboss.solvers.pricing import MAIN, Report, break_even_meter
+from pitboss.solvers.solver import Progress, silent
 from pitboss.submission import Submission
 
 

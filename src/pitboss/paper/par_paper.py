@@ -25,7 +25,7 @@ from pitboss.paper.felt_words import sentence
 from pitboss.paper.page import by_decision, sum_of_nets
 from pitboss.paper.sheet import Metered, Priced, Reading, Round, Sheet
 from pitboss.paper.wording import MINUS, decimal, exact, money, percent, short
-from pitboss.solve.pricing import MAIN
+from pitboss.solvers.pricing import MAIN
 
 
 def par_paper(sheet: Sheet) -> Paper:

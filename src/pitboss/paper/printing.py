@@ -23,8 +23,8 @@ from pitboss.paper.rules_submission import rules_submission
 from pitboss.paper.sheet import Sheet
 from pitboss.paper.sign import sign
 from pitboss.paper.strategy_card import strategy_card
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import Progress, silent
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import Progress, silent
 from pitboss.submission import Submission
 
 HTML, JSON = ".html", ".json"

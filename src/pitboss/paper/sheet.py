@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.solve.solver import LateSeat
+from pitboss.solvers.solver import LateSeat
 
 # --- what the sheet is of --------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pitboss.cards import RANKS
 from pitboss.paper.sheet import StartingHand, StartingHands
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.spots import Spot
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.spots import Spot
 
 HIGH_TO_LOW = RANKS[::-1]
 _HOLE_CARDS = 2

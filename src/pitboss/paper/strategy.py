@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pitboss.paper.sheet import StartingHands, Way
 from pitboss.paper.starting import starting_hands
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pitboss.paper.document import Block, Fact, Facts, Heading, Headline, Paper,
 from pitboss.paper.felt_words import sentence
 from pitboss.paper.strategy import Play, play_of
 from pitboss.paper.wording import exact, money, percent, software
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.submission import Submission
 
 ROUNDS = 100

@@ -7,7 +7,7 @@ from math import floor, log10
 
 from pitboss import __version__
 from pitboss.money import dollars
-from pitboss.solve.pricing import MAIN, Report
+from pitboss.solvers.pricing import MAIN, Report
 
 MINUS = "−"
 NARROW = "\u202f"

@@ -22,9 +22,9 @@ from pitboss.errors import PitbossError
 from pitboss.ledger import METER
 from pitboss.money import dollars
 from pitboss.research.answers import Asked, asked, every_answer, open_answers
-from pitboss.solve.advisor import Advisor
-from pitboss.solve.solver import solver_of
-from pitboss.solve.stakes import stakes_of
+from pitboss.solvers.advisor import Advisor
+from pitboss.solvers.solver import solver_of
+from pitboss.solvers.stakes import stakes_of
 from pitboss.table import commands as c
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import DEALER

@@ -9,8 +9,8 @@ from pitboss.errors import PitbossError
 from pitboss.games.options import Approvals
 from pitboss.school.levels import Level
 from pitboss.school.steps import Step
-from pitboss.solve.solver import Choice, solver_of
-from pitboss.solve.spots import Spot
+from pitboss.solvers.solver import Choice, solver_of
+from pitboss.solvers.spots import Spot
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table.autodealer import AT_A_POSITION, STAFF, Autodealer

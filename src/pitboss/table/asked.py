@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
-from pitboss.solve.solver import Choice, solver_of
-from pitboss.solve.spots import Spot
+from pitboss.solvers.solver import Choice, solver_of
+from pitboss.solvers.spots import Spot
 from pitboss.table.deciding import amounts
 from pitboss.table.rules import Rules
 from pitboss.table.state import Hand, State

@@ -20,8 +20,8 @@ from pitboss.cards import DECK
 from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
-from pitboss.solve.solver import Choice
-from pitboss.solve.spots import Spot
+from pitboss.solvers.solver import Choice
+from pitboss.solvers.spots import Spot
 from pitboss.table import commands as c
 from pitboss.table.asked import action_of, spot_at
 from pitboss.table.autodealer import STAFF

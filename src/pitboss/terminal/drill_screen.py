@@ -12,7 +12,7 @@ from pitboss.coach.judging import Judged
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
 from pitboss.paper.wording import exact
-from pitboss.solve.solver import Choice
+from pitboss.solvers.solver import Choice
 from pitboss.terminal import panels
 from pitboss.terminal.keys import keys_for
 from pitboss.terminal.looks import BAD, FAINT, GOOD, QUIET

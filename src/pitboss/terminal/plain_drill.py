@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitboss.coach.drill import Exercise
 from pitboss.errors import PitbossError
-from pitboss.solve.solver import Choice
+from pitboss.solvers.solver import Choice
 from pitboss.terminal.cards import in_words
 from pitboss.terminal.keys import keys_for
 from pitboss.terminal.tutor import Tutor

@@ -25,8 +25,8 @@ from pitboss.games import steps as s
 from pitboss.games.game import Game
 from pitboss.games.settlement import Settlement
 from pitboss.money import short_dollars as money
-from pitboss.solve.solver import Choice, solver_of
-from pitboss.solve.spots import Spot
+from pitboss.solvers.solver import Choice, solver_of
+from pitboss.solvers.spots import Spot
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e

@@ -12,7 +12,7 @@ from pitboss.coach.drill import Exercise, Missed, next_exercise
 from pitboss.coach.judging import Judged, Question, question
 from pitboss.errors import PitbossError
 from pitboss.games.terms import Terms
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.table import commands as c
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

@@ -13,7 +13,7 @@ from pitboss.coach.drill import Exercise, Score
 from pitboss.coach.judging import Judged
 from pitboss.coach.log import Log
 from pitboss.coach.record import Played, Record, RecordError
-from pitboss.solve.solver import Choice
+from pitboss.solvers.solver import Choice
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table.rules import Rules

@@ -14,7 +14,7 @@ from pitboss.games.game import Game
 from pitboss.games.settlement import Outcome, Result
 from pitboss.money import short_dollars as money
 from pitboss.paper.felt_words import inscribed, sentence
-from pitboss.solve.solver import Choice
+from pitboss.solvers.solver import Choice
 from pitboss.table import events as e
 from pitboss.table.state import DEALER
 from pitboss.terminal.seat import Seat, named

@@ -33,7 +33,7 @@ def coach(table: TableName, person: Anyone, floor: OurFloor) -> Response:
 def advice(floor: OurFloor, spot: str = Query(max_length=200, examples=["uth flop AsKd 7h8h9c"])) -> Response:
     """The exact expectation of every legal action, in antes, at a spot such as `uth flop AsKd 7h8h9c`."""
     from pitboss.cards import notation
-    from pitboss.solve.spots import parse_spot
+    from pitboss.solvers.spots import parse_spot
 
     found = parse_spot(spot)
     here = next((live for live in floor.tables if live.rules.game is found.game), None)

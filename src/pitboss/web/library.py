@@ -18,7 +18,7 @@ from pitboss.games.card import rule_card
 from pitboss.games.game import Game
 from pitboss.games.terms import Terms
 from pitboss.law import Clause
-from pitboss.solve.advisor import Advisor
+from pitboss.solvers.advisor import Advisor
 from pitboss.web.api import OurFloor
 from pitboss.web.pages import for_visitor
 
@@ -124,7 +124,7 @@ def law(request: Request, name: str, floor: OurFloor) -> Response:
 def practice(request: Request, floor: OurFloor, spot: Annotated[str, Query(max_length=200)] = "") -> Response:
     """A hand to play again: choose first, then see what each choice is worth."""
     from pitboss.cards import notation
-    from pitboss.solve.spots import parse_spot
+    from pitboss.solvers.spots import parse_spot
 
     found = parse_spot(spot)
     return for_visitor(
