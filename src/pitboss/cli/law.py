@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, escape, game_argument, json_flag, write_json
+from pitboss.cli.show import console, escape, json_flag, write_json
+from pitboss.cli.tables import Chosen, table_argument
 
 if TYPE_CHECKING:
-    from pitboss.games.game import Game
     from pitboss.law import Clause, Register, Ruling
 
 
@@ -20,7 +20,7 @@ def law() -> None:
 
 
 @law.command("list")
-@game_argument(required=False)
+@table_argument(required=False)
 @click.option("--topic", help="Only this topic, such as payouts or irregularities.")
 @click.option(
     "--kind", type=click.Choice(["enforce", "procedure", "config", "display", "physical"]), help="Only this kind."
@@ -29,26 +29,26 @@ def law() -> None:
 @click.option("--search", metavar="WORDS", help="Only entries that hold these words.")
 @json_flag
 def list_entries(
-    game: Game | None, topic: str | None, kind: str | None, rulings: bool, search: str | None, as_json: bool
+    chosen: Chosen | None, topic: str | None, kind: str | None, rulings: bool, search: str | None, as_json: bool
 ) -> None:
     """List clauses (or rulings) of one game or all."""
     from pitboss import law as book
 
     entries: list[Clause | Ruling] = []
-    for register in _registers(game):
+    for register in _registers(chosen):
         entries += [*register.rulings.values()] if rulings else [*register.clauses.values()]
     topics = sorted({entry.topic for entry in entries if isinstance(entry, book.Clause)})
     if topic is not None and topic not in topics:
         known = ", ".join(topics) if topics else "none for rulings"
         raise click.UsageError(f"there is no topic {topic!r}; there are {known}")
-    chosen = [entry for entry in entries if _matches(entry, topic, kind, search)]
+    shown = [entry for entry in entries if _matches(entry, topic, kind, search)]
     if as_json:
-        write_json([_plain(entry) for entry in chosen])
+        write_json([_plain(entry) for entry in shown])
         return
     out = console()
-    for entry in chosen:
+    for entry in shown:
         out.print(f"[cyan]{escape(entry.id)}[/cyan] {_summary(entry)}", soft_wrap=True)
-    out.print(f"[dim]{len(chosen)} {'rulings' if rulings else 'clauses'}[/dim]")
+    out.print(f"[dim]{len(shown)} {'rulings' if rulings else 'clauses'}[/dim]")
 
 
 @law.command()
@@ -75,10 +75,10 @@ def show(ids: tuple[str, ...], as_json: bool) -> None:
 
 
 @law.command()
-@game_argument(required=False)
+@table_argument(required=False)
 @click.option("--tests", default="tests", type=click.Path(path_type=Path), help="The folder of the tests.")
 @json_flag
-def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
+def coverage(chosen: Chosen | None, tests: Path, as_json: bool) -> None:
     """List the clauses of kind enforce, procedure, config and display that no test names.
 
     Physical clauses, which people keep, are counted by what stands for them: an attestation, a test, or print alone.
@@ -86,7 +86,7 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
     from pitboss.law.coverage import physical, testable, tests_by_clause, uncovered
 
     named = tests_by_clause(tests)
-    report = [(register, uncovered(register, named)) for register in _registers(game)]
+    report = [(register, uncovered(register, named)) for register in _registers(chosen)]
     if as_json:
         write_json(
             {
@@ -122,11 +122,11 @@ def coverage(game: Game | None, tests: Path, as_json: bool) -> None:
 
 
 @law.command()
-@game_argument()
+@table_argument()
 @click.option("--search", metavar="WORDS", help="Only facts that hold these words, such as 'foreign card'.")
 @click.option("--phase", help="Only this phase of a table's day, such as settling.")
 @json_flag
-def consequences(game: Game, search: str | None, phase: str | None, as_json: bool) -> None:
+def consequences(chosen: Chosen, search: str | None, phase: str | None, as_json: bool) -> None:
     """Show what follows from every fact that can be reported, in every phase of a table's day.
 
     Nothing of it is written by hand: each fact is tried out at a table in each phase, dealt in each way.
@@ -138,16 +138,16 @@ def consequences(game: Game, search: str | None, phase: str | None, as_json: boo
     if phase is not None and phase not in phases:
         raise click.UsageError(f"there is no phase {phase!r}; there are {', '.join(phases)}")
     words = (search or "").lower().split()
-    chosen = [
+    shown = [
         row
-        for row in rows_of(game)
+        for row in rows_of(chosen.game)
         if all(word in row.fact for word in words) and (phase is None or phase in row.phases)
     ]
     if as_json:
-        write_json([{**row._asdict(), "cell": row.cell._asdict()} for row in chosen])
+        write_json([{**row._asdict(), "cell": row.cell._asdict()} for row in shown])
         return
     out, fact = console(), ""
-    for row in chosen:
+    for row in shown:
         if row.fact != fact:
             out.print(f"[bold]{escape(row.fact[:1].upper() + row.fact[1:])}[/bold]")
             fact = row.fact
@@ -157,14 +157,14 @@ def consequences(game: Game, search: str | None, phase: str | None, as_json: boo
         out.print(f"  [{style}]{refused}{escape(row.cell.outcome)}[/{style}]{cited}", soft_wrap=True)
         only = f" (dealt by {', '.join(row.ways)})" if row.ways else ""
         out.print(f"    [dim]{', '.join(row.phases)}{only}[/dim]", soft_wrap=True)
-    if not chosen:
+    if not shown:
         out.print("[dim]no such fact[/dim]")
 
 
-def _registers(game: Game | None) -> tuple[Register, ...]:
+def _registers(chosen: Chosen | None) -> tuple[Register, ...]:
     from pitboss.law import registers
 
-    return (game.law,) if game else registers()
+    return (chosen.game.law,) if chosen else registers()
 
 
 def _matches(entry: Clause | Ruling, topic: str | None, kind: str | None, search: str | None) -> bool:

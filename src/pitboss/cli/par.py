@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,18 +11,20 @@ from pitboss.cli.out import out_option, write_pages
 from pitboss.cli.print import page_option
 from pitboss.cli.show import working
 from pitboss.cli.solve import cache_option, stake_option
+from pitboss.cli.tables import Chosen, set_option, table_argument
 
 FORMS = (".html", ".pdf", ".svg", ".png", ".json")
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False))
+@table_argument()
 @out_option(FORMS, help="Where to write it: a page (.html), paper (.pdf, .svg, .png) or data (.json).")
 @stake_option
+@set_option
 @page_option
 @cache_option
-def par(file: str, out: Path, stakes: dict[str, int], page: str, no_cache: bool) -> None:
-    """Write the par sheet of a table's submission.
+def par(chosen: Chosen, out: Path, stakes: dict[str, int], options: dict[str, Any], page: str, no_cache: bool) -> None:
+    """Write the par sheet of a table.
 
     What every wager is worth, exactly, how it is played best, and what the figures rest on.
 
@@ -33,9 +36,8 @@ def par(file: str, out: Path, stakes: dict[str, int], page: str, no_cache: bool)
     from pitboss.paper.par import par_sheet
     from pitboss.paper.press import SIZES, need_press
     from pitboss.paper.printing import sheet_in
-    from pitboss.submission import read_submission
 
-    submission = read_submission(file)
+    submission = chosen.submission(options)
     need_press(out.suffix.lower())
     with working(submission.game, quiet=False) as progress:
         sheet = par_sheet(submission, stakes, cache=not no_cache, progress=progress)

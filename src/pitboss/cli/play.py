@@ -6,20 +6,22 @@ import io
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import at_screen, now, pair, submission_of
+from pitboss.cli.show import at_screen, now
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import parse_dollars
 
 if TYPE_CHECKING:
     from pitboss.coach.record import Record
+    from pitboss.games.game import Game
 
 
 @click.command(short_help="Play at a table in the terminal.")
-@click.argument("game", metavar="GAME|TABLE.TOML", required=False)
+@table_argument(required=False)
 @click.option("--seats", type=click.IntRange(min=1), default=1, show_default=True, help="Players, you among them.")
 @click.option("--chips", metavar="AMOUNT", help="Dollars to buy in for; a hundred times the least ante if not given.")
 @click.option("--seed", type=int, help="The same seed gives the same cards and the same other players.")
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
               help="When the coach speaks: before a decision, after it, or never.")  # fmt: skip
 @click.option("--drill", is_flag=True, help="Begin with hands you missed, and close calls.")
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
-@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@set_option
 @click.option("--four-colours", is_flag=True, help="Diamonds blue and clubs green.")
 @click.option("--plain", is_flag=True, help="Line by line, as without a terminal.")
 @click.option("--stats", is_flag=True, help="Print what is kept of your play, and end.")
@@ -35,14 +37,14 @@ if TYPE_CHECKING:
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), envvar="PITBOSS_DATA", show_envvar=True,
               help="The folder in which your statistics are kept.")  # fmt: skip
 def play(
-    game: str | None,
+    chosen: Chosen | None,
     seats: int,
     chips: str | None,
     seed: int | None,
     coach: str,
     drill: bool,
     journal: Path | None,
-    option: tuple[str, ...],
+    options: dict[str, Any],
     four_colours: bool,
     plain: bool,
     stats: bool,
@@ -66,11 +68,12 @@ def play(
     if wrong:
         click.echo(f"{wrong}.", err=True)
     if stats or forget:
+        game = chosen.game if chosen else None
         _stats(record, game) if stats else _forget(record, game)
         return
-    if game is None:
+    if chosen is None:
         raise click.UsageError("name a game or a table's .toml file to play")
-    submission = submission_of(game, dict(pair(text) for text in option))
+    submission = chosen.submission(options, for_practice=True)
     submission.must_be_approved(now())
     positions = int(submission.terms["positions"])
     if seats > positions:
@@ -117,11 +120,11 @@ def play(
             visit.close()
 
 
-def _stats(record: Record, game: str | None) -> None:
-    from pitboss.games import find, games
+def _stats(record: Record, game: Game | None) -> None:
+    from pitboss.games import games
     from pitboss.terminal.stats import lines_of, worst
 
-    names = [find(game).name] if game else [name for name in record.games() if name in games()]
+    names = [game.name] if game else [name for name in record.games() if name in games()]
     if not names:
         click.echo("Nothing has been played yet.")
     for name in names:
@@ -133,9 +136,6 @@ def _stats(record: Record, game: str | None) -> None:
             click.echo(f"  {worst(mistake)}")
 
 
-def _forget(record: Record, game: str | None) -> None:
-    from pitboss.games import find
-
-    found = find(game) if game else None
-    record.forget(found.name if found else None)
-    click.echo(f"What was kept of {found.title if found else 'all games'} is forgotten.")
+def _forget(record: Record, game: Game | None) -> None:
+    record.forget(game.name if game else None)
+    click.echo(f"What was kept of {game.title if game else 'all games'} is forgotten.")

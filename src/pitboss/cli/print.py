@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from pitboss.cli.out import checked, write_pages
-from pitboss.cli.show import pair, working
+from pitboss.cli.show import working
 from pitboss.cli.solve import cache_option
-from pitboss.errors import PitbossError
-
-if TYPE_CHECKING:
-    from pitboss.submission import Submission
+from pitboss.cli.tables import Chosen, set_option, table_argument
 
 KINDS = ("layout", "sign", "card", "par", "strategy", "submission", "out-of-order")
 page_option = click.option(
@@ -29,7 +26,7 @@ page_option = click.option(
 
 @click.command("print", short_help="Print a table's layout, sign, cards, par sheet or submission.")
 @click.argument("kind", type=click.Choice(KINDS))
-@click.argument("table")
+@table_argument()
 @click.option("--out", metavar="FILE", type=Path, help="Where to write it, as .pdf, .svg, .png or .html.")
 @page_option
 @click.option(
@@ -39,14 +36,14 @@ page_option = click.option(
     show_default=True,
     help="Of the layout: in colour, or lines on white.",
 )
-@click.option("-o", "--option", multiple=True, metavar="NAME=VALUE", help="Change an option of the submission.")
+@set_option
 @cache_option
 def print_paper(
-    kind: str, table: str, out: Path | None, page: str, look: str, option: tuple[str, ...], no_cache: bool
+    kind: str, chosen: Chosen, out: Path | None, page: str, look: str, options: dict[str, Any], no_cache: bool
 ) -> None:
     """Print a paper of a table.
 
-    TABLE is a submission (table.toml), or a game's name for a new one. layout: the cloth, with every area its rules
+    A game's name stands for a new submission of it. layout: the cloth, with every area its rules
     demand. sign: odds, statements and limits. card: how to play, for the rack. strategy: rules to play by, and what
     they cost. par: the par sheet. submission: every choice in words, with room to approve it. out-of-order: for a
     device that does not work.
@@ -64,30 +61,10 @@ def print_paper(
     from pitboss.paper.printing import How, printed
 
     made = MADE[kind]
-    submission = _submission(table, option)
+    submission = chosen.submission(options)
     path = checked(out or Path(f"{submission.game.short}-{kind}.pdf"), made.forms)
     with working(submission.game, quiet=False) if made.solves else nullcontext(None) as progress:
         how = How(SIZES[page], Look[look.upper()], cache=not no_cache)
         pages = printed(kind, submission, path.suffix.lower(), how._replace(progress=progress) if progress else how)
     for each in write_pages(path, pages):
         click.echo(each)
-
-
-def _submission(table: str, options: tuple[str, ...]) -> Submission:
-    """The submission in a file, or a new one of a game, with some options changed, which its name then tells."""
-    from pitboss.games import find
-    from pitboss.games.terms import Terms
-    from pitboss.submission import Submission, new_submission, parse_submission, read_submission
-
-    if table.endswith(".toml"):
-        found = read_submission(table)
-    else:
-        try:
-            game = find(table)
-        except PitbossError as error:
-            raise click.BadParameter(f"{error.message}; or name a table's .toml file", param_hint="TABLE") from error
-        found = parse_submission(new_submission(game), f"{game.short}.toml")
-    if not options:
-        return found
-    given = {key: value for key, value in found.plain().items() if key != "game"} | dict(map(pair, options))
-    return Submission(found.game, Terms.of_table(found.game, given), f"{found.file}, changed", found.source)

@@ -19,9 +19,9 @@ from pitboss.cli.simulate import (
     seed_of,
     seed_option,
     strategy_option,
-    table_argument,
 )
-from pitboss.cli.solve import set_option, stake_option
+from pitboss.cli.solve import stake_option
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MoneyError
 from pitboss.money import dollars, parse_dollars
 
@@ -47,7 +47,7 @@ def _bankroll(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 @click.command(short_help="How a session may end; whether a bankroll lasts.")
-@table_argument
+@table_argument()
 @rounds_option("300", "Rounds of the session.")
 @click.option("--bankroll", metavar="DOLLARS", callback=_bankroll, help="What the player brings.")
 @strategy_option
@@ -58,7 +58,7 @@ def _bankroll(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 @seed_option
 @json_flag
 def session(
-    game: str,
+    chosen: Chosen,
     rounds: int,
     bankroll: int | None,
     strategy: str,
@@ -80,7 +80,7 @@ def session(
     """  # noqa: D301
     from pitboss.simulation.session import session as sit
 
-    play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
+    play, seed = play_of(chosen, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth = _worth(play, seed, as_json)
     found = sit(worth, rounds, bankroll, seed)
     if as_json:
@@ -91,7 +91,7 @@ def session(
 
 
 @click.command(short_help="What a table wins an hour and a shift.")
-@table_argument
+@table_argument()
 @click.option("--speed", type=Within(0, 3600, min_open=True), default=35.0, show_default=True, help="Rounds an hour.")
 @click.option("--seats", type=click.IntRange(1), default=5, show_default=True, help="Players at the table.")
 @click.option("--hours", type=Within(0, 24, min_open=True), default=8.0, show_default=True, help="Of a shift.")
@@ -103,7 +103,7 @@ def session(
 @seed_option
 @json_flag
 def hold(
-    game: str,
+    chosen: Chosen,
     speed: float,
     seats: int,
     hours: float,
@@ -125,7 +125,7 @@ def hold(
     from pitboss.simulation.hold import hold as watch
     from pitboss.simulation.hold import rounds_of
 
-    play, seed = play_of(game, options, stakes, strategy, errors, seats), seed_of(seed)
+    play, seed = play_of(chosen, options, stakes, strategy, errors, seats), seed_of(seed)
     worth = _worth(play, seed, as_json)
     with progress_of(rounds_of(speed, hours) * shifts) as progress:
         found = watch(play, worth, speed, hours, seed, shifts, progress)
@@ -137,7 +137,7 @@ def hold(
 
 
 @click.command(short_help="How many rounds until one can be sure.")
-@table_argument
+@table_argument()
 @click.option(
     "--width",
     type=Within(0, 1, min_open=True),
@@ -160,7 +160,7 @@ def hold(
 @seed_option
 @json_flag
 def confidence(
-    game: str,
+    chosen: Chosen,
     width: float,
     confidence: tuple[float, ...],
     strategy: str,
@@ -179,7 +179,7 @@ def confidence(
     """  # noqa: D301
     from pitboss.simulation.confidence import ahead_between, until_ahead, until_known
 
-    play, seed = play_of(game, options, stakes, strategy, errors, hands - 1), seed_of(seed)
+    play, seed = play_of(chosen, options, stakes, strategy, errors, hands - 1), seed_of(seed)
     worth, unit = _worth(play, seed, as_json), play.advisor().stakes["ante"]
     rows = [
         (sure, until_ahead(worth, sure), ahead_between(worth, sure), until_known(worth, unit, width, sure))
@@ -203,7 +203,7 @@ def confidence(
 
 
 @click.command(short_help="A progressive meter over years of play.")
-@table_argument
+@table_argument()
 @click.option("--speed", type=Within(0, 3600, min_open=True), default=35.0, show_default=True, help="Rounds an hour.")
 @click.option("--seats", type=click.IntRange(1), default=5, show_default=True, help="Players, who all make the wager.")
 @click.option("--hours", type=Within(0, 24, min_open=True), default=16.0, show_default=True, help="A day.")
@@ -212,7 +212,7 @@ def confidence(
 @seed_option
 @json_flag
 def meter(
-    game: str,
+    chosen: Chosen,
     speed: float,
     seats: int,
     hours: float,
@@ -229,7 +229,7 @@ def meter(
     from pitboss.simulation.hold import rounds_of
     from pitboss.simulation.meter import meter as watch
 
-    play, seed = play_of(game, options, {}, players=seats), seed_of(seed)
+    play, seed = play_of(chosen, options, {}, players=seats), seed_of(seed)
     prepare(play, as_json)
     rounds = rounds_of(speed, hours * DAYS)
     with progress_of(rounds * years) as progress:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from pitboss.cards import DECK, notation
-from pitboss.cli.show import cards_markup, console, json_flag, now, pair, submission_of
+from pitboss.cli.show import cards_markup, console, json_flag, now
 from pitboss.cli.simulate import many, seed_of
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -120,13 +121,13 @@ def order(seed: str, stream: str | None, as_json: bool) -> None:
 
 
 @random_.command(short_help="Rounds dealt at a real table, one a line.")
-@click.argument("game", metavar="GAME|TABLE.TOML")
+@table_argument()
 @_number("How many rounds.", "10")
 @click.option("--seats", type=click.IntRange(1), default=1, show_default=True, help="Players at the table.")
 @_seed
-@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@set_option
 @_out
-def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[str, ...], out: BinaryIO) -> None:
+def rounds(chosen: Chosen, number: int, seats: int, seed: int | None, options: dict[str, Any], out: BinaryIO) -> None:
     """Deal rounds at a real table and write what came of each: JSON, one round a line.
 
     The seed, stream and order of the deck, how it was cut, the cards of every hand and of the board, what each player
@@ -139,7 +140,7 @@ def rounds(game: str, number: int, seats: int, seed: int | None, option: tuple[s
     from pitboss.table.table import Table
 
     heard = _Heard()
-    submission = submission_of(game, dict(pair(text) for text in option))
+    submission = chosen.submission(options, for_practice=True)
     submission.must_be_approved(now())
     table = Table(submission, seed=seed, record=heard.hear)
     positions = int(table.rules.terms["positions"])

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from pitboss.cli.show import cites, console, game_argument, json_flag, print_columns, write_json
+from pitboss.cli.show import cites, console, json_flag, print_columns, write_json
+from pitboss.cli.tables import Chosen, table_argument
 from pitboss.money import dollars
-
-if TYPE_CHECKING:
-    from pitboss.games.game import Game
 
 
 @click.command(short_help="Print a rule card of a game, with its pay tables.")
-@game_argument()
-@click.option("--table", type=click.Path(dir_okay=False), help="The table's submission (a TOML file).")
+@table_argument()
 @click.option("--irregularities", is_flag=True, help="Also list what each irregularity leads to.")
 @click.option("--glossary", is_flag=True, help="Also list the terms that the rules define.")
 @json_flag
-def rules(game: Game, table: str | None, irregularities: bool, glossary: bool, as_json: bool) -> None:
+def rules(chosen: Chosen, irregularities: bool, glossary: bool, as_json: bool) -> None:
     """Print a rule card: wagers, the round, hands, pay tables, limits, each with its clauses.
 
-    With --table it is the card of that table: the wagers it offers at the odds it pays. Without, every pay table of the
+    Of a table it is that table's card: the wagers it offers at the odds it pays. Of a game, every pay table of the
     document is shown and the ones a new submission starts with are marked.
     """
     from pitboss.games.card import rule_card
     from pitboss.games.terms import Terms
-    from pitboss.submission import read_submission
 
-    submission = read_submission(table) if table else None
-    if submission and submission.game is not game:
-        raise click.UsageError(f"{table} describes a table of {submission.game.title}, not of {game.title}")
-    card = rule_card(game, submission.terms if submission else Terms.of_hand(game))
+    card = rule_card(chosen.game, chosen.file.terms if chosen.file else Terms.of_hand(chosen.game))
     if as_json:
         write_json(card)
     else:

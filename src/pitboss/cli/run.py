@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import Within, console, json_flag, now, pair, print_columns, submission_of, working, write_json
+from pitboss.cli.show import Within, console, json_flag, now, print_columns, working, write_json
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -30,7 +31,7 @@ RANDOM = "random"
 
 
 @click.command()
-@click.argument("game", metavar="GAME|TABLE.TOML")
+@table_argument()
 @click.option("--rounds", type=click.IntRange(min=1), default=100, show_default=True, help="Rounds to play.")
 @click.option("--seats", type=click.IntRange(min=1), help="Players at the table; every position if not given.")
 @click.option("--seed", type=int, help="The same seed gives the same cards, players and journal.")
@@ -50,7 +51,7 @@ RANDOM = "random"
     help="How many things can be about to go wrong at the same time, each at the rate of --irregularities.",
 )
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Write every event to this new file.")
-@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@set_option
 @click.option(
     "--strategy",
     metavar="NAME",
@@ -60,14 +61,14 @@ RANDOM = "random"
 )
 @json_flag
 def run(
-    game: str,
+    chosen: Chosen,
     rounds: int,
     seats: int | None,
     seed: int | None,
     rate: float,
     at_once: int,
     journal: Path | None,
-    option: tuple[str, ...],
+    options: dict[str, Any],
     strategy: str,
     as_json: bool,
 ) -> None:
@@ -85,7 +86,7 @@ def run(
     from pitboss.table.practice import Session
     from pitboss.table.table import Table
 
-    submission = submission_of(game, dict(pair(text) for text in option))
+    submission = chosen.submission(options, for_practice=True)
     positions = int(submission.terms["positions"])
     if seats is not None and seats > positions:
         raise click.BadParameter(f"the table has {positions} positions", param_hint="--seats")

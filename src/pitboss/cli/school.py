@@ -7,11 +7,12 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import Within, at_screen, json_flag, pair, submission_of, write_json
+from pitboss.cli.show import Within, at_screen, json_flag, write_json
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 
 if TYPE_CHECKING:
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Train a dealer: procedure, hands, payments, irregularities.")
-@click.argument("game", metavar="GAME|TABLE.TOML", required=False)
+@table_argument(required=False)
 @click.option("--level", "-l", "number", type=int, default=1, show_default=True, help="What is trained; see below.")
 @click.option("--questions", type=click.IntRange(1, 500), help="How many; each level has its own number.")
 @click.option("--clock", type=Within(1, 3600), metavar="SECONDS", help="What the clock gives for an answer.")
 @click.option("--no-clock", is_flag=True, help="Answer without the clock.")
 @click.option("--seed", type=int, help="The same seed asks the same questions.")
 @click.option("--name", help="The trainee, for the record.")
-@click.option("--option", "-o", multiple=True, metavar="NAME=VALUE", help="An operator's option of the table.")
+@set_option
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file too.")
 @click.option("--plain", is_flag=True, help="Line by line, as without a terminal.")
 @click.option("--progress", is_flag=True, help="Print the lessons kept so far, and end.")
@@ -36,14 +37,14 @@ if TYPE_CHECKING:
               help="The folder in which lessons are kept.")  # fmt: skip
 @json_flag
 def school(
-    game: str | None,
+    chosen: Chosen | None,
     number: int,
     questions: int | None,
     clock: float | None,
     no_clock: bool,
     seed: int | None,
     name: str | None,
-    option: tuple[str, ...],
+    options: dict[str, Any],
     out: Path | None,
     plain: bool,
     progress: bool,
@@ -68,7 +69,6 @@ def school(
     """  # noqa: D301
     from msgspec import to_builtins
 
-    from pitboss.games import find
     from pitboss.school.book import Book, entry_of
     from pitboss.school.lesson import Lesson
     from pitboss.school.levels import level
@@ -78,14 +78,14 @@ def school(
 
     book = Book(data)
     if progress:
-        entries = book.entries(name, find(game).name if game else None)
+        entries = book.entries(name, chosen.game.name if chosen else None)
         write_json([to_builtins(entry) for entry in entries]) if as_json else click.echo(lessons(entries), nl=False)
         return
-    if game is None:
+    if chosen is None:
         raise click.UsageError("name a game or a table's .toml file to train at")
     if out is not None and not out.parent.is_dir():
         raise click.BadParameter(f"there is no folder {out.parent}", param_hint="--out")
-    submission = submission_of(game, dict(pair(text) for text in option))
+    submission = chosen.submission(options, for_practice=True)
     seed = secrets.randbelow(2**32) if seed is None else seed
     lesson = Lesson(submission, level(number), seed, length=questions)
     limit = None if no_clock or not (clock or sys.stdin.isatty()) else clock or lesson.level.seconds

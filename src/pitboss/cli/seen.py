@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.show import console, escape, json_flag, submission_of, working, write_json
-from pitboss.cli.simulate import table_argument
-from pitboss.cli.solve import cache_option, set_option
+from pitboss.cli.show import console, escape, json_flag, working, write_json
+from pitboss.cli.solve import cache_option
+from pitboss.cli.tables import Chosen, set_option, table_argument
 
 if TYPE_CHECKING:
     from pitboss.solvers.solver import Gain
@@ -20,12 +20,12 @@ _NORMAL = 1.96
 
 
 @click.command()
-@table_argument
+@table_argument()
 @click.argument("what", nargs=-1)
 @set_option
 @cache_option
 @json_flag
-def seen(game: str, what: tuple[str, ...], options: dict[str, Any], no_cache: bool, as_json: bool) -> None:
+def seen(chosen: Chosen, what: tuple[str, ...], options: dict[str, Any], no_cache: bool, as_json: bool) -> None:
     """What a player gains from cards seen before the first decision.
 
     Each line is something seen beside the own cards, the player's edge by best play for it, and what that is more than
@@ -40,7 +40,7 @@ def seen(game: str, what: tuple[str, ...], options: dict[str, Any], no_cache: bo
     from pitboss.solvers.advisor import Advisor
 
     start = time.perf_counter()
-    submission = submission_of(game, options)
+    submission = chosen.submission(options)
     with working(submission.game, as_json) as progress:
         advisor = Advisor(submission.terms, cache=not no_cache, progress=progress)
         alone = advisor.report.ev

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from pitboss.cli.show import cards_markup, cites, console, escape, pair, print_columns
+from pitboss.cli.show import cards_markup, cites, console, escape, print_columns
+from pitboss.cli.tables import METAVAR, Chosen, choose, set_parameter
 from pitboss.errors import MoneyError, PitbossError
 from pitboss.money import Odds, dollars, parse_dollars
 
@@ -35,7 +36,7 @@ def _amount(*names: str, words: str) -> click.Option:
 
 
 class SettleGroup(click.Group):
-    """One subcommand a game, its options made from the game's own cards and wagers."""
+    """One subcommand a game (or table), its options made from the game's own cards and wagers."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The short names of the games."""
@@ -44,16 +45,11 @@ class SettleGroup(click.Group):
         return [game.short for game in games().values()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
-        """The command that settles this game's hands; full names work too."""
-        from pitboss.games import find
-
-        try:
-            return _command(find(cmd_name))
-        except PitbossError as error:
-            raise click.UsageError(error.message, ctx) from error
+        """The command that settles this game's hands, or this table's; full names work too."""
+        return _command(choose(cmd_name))
 
 
-@click.group(cls=SettleGroup, short_help="Settle finished hands of a game.")
+@click.group(cls=SettleGroup, short_help="Settle finished hands of a game.", subcommand_metavar=f"{METAVAR} ...")
 def settle() -> None:
     """Settle finished hands of a game.
 
@@ -65,9 +61,10 @@ def settle() -> None:
     """  # noqa: D301
 
 
-def _command(game: Game) -> click.Command:
+def _command(chosen: Chosen) -> click.Command:
     from pitboss.games.terms import Terms
 
+    game = chosen.game
     cards = [
         click.Option(
             [f"--{spec.name}"],
@@ -100,13 +97,7 @@ def _command(game: Game) -> click.Command:
             metavar="NAME",
             help="What went wrong in the round (see `pitboss rules GAME --irregularities`).",
         ),
-        click.Option(
-            ["--option", "-o"],
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="An operator's option of the table; amounts are cents or '$10'.",
-        ),
-        click.Option(["--table"], type=click.Path(dir_okay=False), help="The table's submission (a TOML file)."),
+        set_parameter(),
         click.Option(
             ["--explain"],
             is_flag=True,
@@ -120,23 +111,23 @@ def _command(game: Game) -> click.Command:
     return click.Command(
         game.short,
         params=[*cards, *wagers, *plain],
-        callback=lambda **given: _settle(game, given),
+        callback=lambda **given: _settle(chosen, given),
         help=f"Settle a finished hand of {game.title}.",
         short_help=game.title,
-        epilog=f"Options for -o: {names}.",
+        epilog=f"Options for --set: {names}. Amounts are cents or '$10'.",
         no_args_is_help=True,
     )
 
 
-def _settle(game: Game, given: dict[str, Any]) -> None:
+def _settle(chosen: Chosen, given: dict[str, Any]) -> None:
     from pitboss.games.settlement import settle as settle_given
 
-    stated = dict(pair(text) for text in given["option"])
+    game, terms_of = chosen.game, _terms_of(chosen, given["options"])
     if given["as_json"]:
         _refuse_hand_options(game, given)
         if sys.stdin is None:
             raise PitbossError("no-input", "--json reads hands from standard input, which is closed")
-        if not settle_lines(game, sys.stdin.buffer, _terms_of(game, given["table"], stated), given["explain"]):
+        if not settle_lines(game, sys.stdin.buffer, terms_of, given["explain"]):
             sys.exit(1)
         return
     hand: dict[str, Any] = {
@@ -146,8 +137,7 @@ def _settle(game: Game, given: dict[str, Any]) -> None:
     numbers = [spec.name for spec in game.numbers]
     hand |= {key: given[key] for key in ("match_play", "irregularity", *numbers) if given[key] is not None}
     hand["folded"] = given["folded"]
-    terms = _terms_of(game, given["table"], stated)(None)
-    _print(game, hand, settle_given(game, hand, terms), given["explain"])
+    _print(game, hand, settle_given(game, hand, terms_of(None)), given["explain"])
 
 
 def _refuse_hand_options(game: Game, given: dict[str, Any]) -> None:
@@ -164,20 +154,16 @@ TermsOf = Callable[[Any], "Terms"]
 """The terms of a line, from the options it carries."""
 
 
-def _terms_of(game: Game, path: str | None, stated: Mapping[str, Any]) -> TermsOf:
+def _terms_of(chosen: Chosen, stated: Mapping[str, Any]) -> TermsOf:
     """Options on the command line, and in a line, go before those of the table's submission, if one is given."""
     from pitboss.games.terms import Terms
 
+    game = chosen.game
     read: Callable[[Game, Mapping[str, Any]], Terms]
-    if path is None:
+    if chosen.file is None:
         base, read = dict(stated), Terms.of_hand
     else:
-        from pitboss.submission import read_submission
-
-        submission = read_submission(path)
-        if submission.game is not game:
-            raise click.UsageError(f"{path} describes a table of {submission.game.title}, not of {game.title}")
-        base, read = {**submission.plain(), **stated}, Terms.of_table
+        base, read = {**chosen.file.plain(), **stated}, Terms.of_table
         del base["game"]
 
     def terms(options: Any) -> Terms:

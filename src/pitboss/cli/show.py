@@ -1,4 +1,4 @@
-"""What the commands share: JSON for programs, Rich tables for people, and reading a game's name."""
+"""What the commands share: JSON for programs, Rich tables for people, bars while they wait."""
 
 from __future__ import annotations
 
@@ -9,19 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from math import isnan
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
-
-from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.games.game import Game
-    from pitboss.submission import Submission
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 json_flag = click.option("--json", "as_json", is_flag=True, help="Write JSON for programs.")
 
@@ -35,39 +30,6 @@ class Within(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is no number", param, ctx)
         return number
-
-
-def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
-    """A decorator for the argument GAME, by full or short name."""
-    return click.argument("game", required=required, callback=_find_game)
-
-
-def _find_game(ctx: click.Context, param: click.Parameter, value: str | None) -> Game | None:
-    from pitboss.games import find
-
-    try:
-        return find(value) if value is not None else None
-    except PitbossError as error:
-        raise click.BadParameter(error.message, ctx, param) from error
-
-
-def submission_of(game: str, options: dict[str, Any]) -> Submission:
-    """A game's starting values, or the submission in a file; options given beside it go first."""
-    from pitboss.games import find
-    from pitboss.games.terms import Terms
-    from pitboss.submission import Submission, read_submission
-    from pitboss.table.table import practice_submission
-
-    if not game.endswith(".toml"):
-        try:
-            found = find(game)
-        except PitbossError as error:
-            raise click.BadParameter(f"{error.message}; or name a table's .toml file", param_hint="GAME") from error
-        return practice_submission(found.name, options)
-    submission = read_submission(game)
-    given = {key: value for key, value in submission.plain().items() if key != "game"} | options
-    terms = Terms.of_table(submission.game, given)
-    return Submission(submission.game, terms, submission.file, submission.source)
 
 
 def now() -> int:
@@ -124,17 +86,6 @@ def escape(text: str) -> str:
     from rich.markup import escape as escaped
 
     return escaped(text)
-
-
-def pair(text: str) -> tuple[str, Any]:
-    """`name=value`; a value that is JSON (a number, true, a table) is read as such."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise click.UsageError(f"{text!r}: write an option as NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except (ValueError, RecursionError):
-        return name, value
 
 
 @contextmanager

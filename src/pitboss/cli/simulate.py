@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pitboss.cli.run import told_to_stop
-from pitboss.cli.show import Within, console, escape, json_flag, print_columns, submission_of, working, write_json
-from pitboss.cli.solve import set_option, stake_option
+from pitboss.cli.show import Within, console, escape, json_flag, print_columns, working, write_json
+from pitboss.cli.solve import stake_option
+from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import dollars
 
@@ -48,7 +49,6 @@ def rounds_option(default: str, help: str) -> Callable[[Command], Command]:  # n
     return click.option("--rounds", metavar="NUMBER", default=default, show_default=True, callback=many, help=help)
 
 
-table_argument = click.argument("game", metavar="GAME|TABLE.TOML")
 strategy_option = click.option(
     "--strategy",
     metavar="NAME",
@@ -70,7 +70,7 @@ seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Th
 
 
 @click.command(short_help="Play rounds by the million, beside the exact figures.")
-@table_argument
+@table_argument()
 @rounds_option("1e7", "Rounds to play, such as 1e9.")
 @strategy_option
 @errors_option
@@ -82,7 +82,7 @@ seed_option = click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Th
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: the address of its scheduler.")
 @json_flag
 def simulate(
-    game: str,
+    chosen: Chosen,
     rounds: int,
     strategy: str,
     errors: float,
@@ -106,7 +106,7 @@ def simulate(
     from pitboss.simulation.playing import ready_for
     from pitboss.simulation.running import run
 
-    play = play_of(game, options, stakes, strategy, errors, hands - 1)
+    play = play_of(chosen, options, stakes, strategy, errors, hands - 1)
     seed = seed_of(seed)
     with _workers(cluster) as (executor, gone):
         prepare(play, as_json)
@@ -134,7 +134,7 @@ def simulate(
 
 
 def play_of(
-    game: str,
+    chosen: Chosen,
     options: dict[str, Any],
     stakes: dict[str, int],
     strategy: str = "optimal",
@@ -144,7 +144,7 @@ def play_of(
     """Who plays how, at which table."""
     from pitboss.simulation.playing import Play
 
-    return Play.at(submission_of(game, options), stakes, strategy, errors, players)
+    return Play.at(chosen.submission(options), stakes, strategy, errors, players)
 
 
 def seed_of(given: int | None) -> int:

@@ -14,18 +14,16 @@ from pitboss.cli.show import (
     cards_markup,
     console,
     escape,
-    game_argument,
     json_flag,
-    pair,
     print_columns,
     working,
     write_json,
 )
+from pitboss.cli.tables import Chosen, choose, set_option, table_argument
 from pitboss.errors import MoneyError
 from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
-    from pitboss.games.game import Game
     from pitboss.solvers.advisor import Advisor
     from pitboss.solvers.figures import Figures
     from pitboss.solvers.pricing import Report
@@ -53,23 +51,6 @@ def _stakes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     return stakes
 
 
-def _options(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, Any]:
-    found = [pair(text) for text in value]
-    names = [name for name, _ in found]
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise click.BadParameter(f"{', '.join(twice)} is given twice", ctx, param)
-    return dict(found)
-
-
-set_option = click.option(
-    "--set",
-    "-o",
-    "options",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    callback=_options,
-    help="An operator's option, a table as JSON; the others have the values of a new submission.",
-)
 stake_option = click.option(
     "--stake", "stakes", multiple=True, metavar="WAGER=DOLLARS", callback=_stakes, help="An opening wager."
 )
@@ -77,7 +58,7 @@ cache_option = click.option("--no-cache", is_flag=True, help="Work everything ou
 
 
 @click.command()
-@game_argument()
+@table_argument()
 @set_option
 @stake_option
 @click.option("--strategy", metavar="NAME", default="optimal", help="A written strategy instead of best play.")
@@ -86,7 +67,7 @@ cache_option = click.option("--no-cache", is_flag=True, help="Work everything ou
 @cache_option
 @json_flag
 def solve(
-    game: Game,
+    chosen: Chosen,
     options: dict[str, Any],
     stakes: dict[str, int],
     strategy: str,
@@ -101,10 +82,11 @@ def solve(
     pitboss solve uth
     pitboss solve hi-lo --stake ante=10 --stake tie=5
     pitboss solve pik-it --set dealer_must_qualify=true --json
+    pitboss solve table.toml
     """  # noqa: D301
     start = time.perf_counter()
-    with working(game, as_json) as progress:
-        found = _advisor(game, options, stakes, no_cache, progress, meter)
+    with working(chosen.game, as_json) as progress:
+        found = _advisor(chosen, options, stakes, no_cache, progress, meter)
         written = found.strategy(strategy)
         report = found.report_of(written)
         best = found.report
@@ -143,6 +125,8 @@ def advise(
 ) -> None:
     """What to do with a hand: the exact value of every choice.
 
+    SPOT is GAME or TABLE.TOML, the decision where the game has several, the cards, and `seen` with those seen besides.
+
     \b
     pitboss advise uth flop AsKd 7h8h9c
     pitboss advise hi-lo "As Kd 9c 5d 3s" --stake tie=5
@@ -150,9 +134,11 @@ def advise(
     """  # noqa: D301
     from pitboss.solvers.spots import parse_spot
 
-    found = parse_spot(" ".join(spot))
+    named, *cards = " ".join(spot).split() or [""]
+    chosen = choose(named)
+    found = parse_spot(" ".join((chosen.game.short, *cards)))
     with working(found.game, as_json) as progress:
-        advisor = _advisor(found.game, options, stakes, no_cache, progress)
+        advisor = _advisor(chosen, options, stakes, no_cache, progress)
         advice = advisor.advise(found)
     if as_json:
         write_json({"spot": str(found), "game": found.game.name, "choices": [_choice(one) for one in advice]})
@@ -172,20 +158,21 @@ def advise(
 
 
 @click.command()
-@game_argument()
+@table_argument()
 @cache_option
 @json_flag
-def compare(game: Game, no_cache: bool, as_json: bool) -> None:
+def compare(chosen: Chosen, no_cache: bool, as_json: bool) -> None:
     """Compare the pay tables and versions of a game."""
     from pitboss.solvers.comparing import by_pay_table, by_version
 
+    game = chosen.game
     with working(game, as_json) as progress:
         reports: dict[str, Report] = {}
 
         def ask(options: Mapping[str, Any]) -> Report:
             key = repr(sorted(options.items()))
             if key not in reports:
-                reports[key] = _advisor(game, options, {}, no_cache, progress).report
+                reports[key] = _advisor(chosen, options, {}, no_cache, progress).report
             return reports[key]
 
         tables, versions = list(by_pay_table(game, ask)), list(by_version(game, ask))
@@ -217,17 +204,17 @@ def compare(game: Game, no_cache: bool, as_json: bool) -> None:
 
 
 def _advisor(
-    game: Game,
+    chosen: Chosen,
     options: Mapping[str, Any],
     stakes: Mapping[str, int],
     no_cache: bool,
     progress: Callable[[float], None],
     meter: str | None = None,
 ) -> Advisor:
-    from pitboss.solvers.advisor import Advisor, terms_for
+    from pitboss.solvers.advisor import Advisor
 
     stands = None if meter is None else parse_dollars(meter)
-    return Advisor(terms_for(game, options), stakes, meter=stands, cache=not no_cache, progress=progress)
+    return Advisor(chosen.terms(options), stakes, meter=stands, cache=not no_cache, progress=progress)
 
 
 # --- showing ---------------------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pitboss.cli.show import cites, console, escape, game_argument, json_flag, now, working, write_json
+from pitboss.cli.show import cites, console, escape, json_flag, now, working, write_json
+from pitboss.cli.tables import Chosen, table_argument
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.games.game import Game
     from pitboss.solvers.judging import Concern
     from pitboss.solvers.pricing import Report
     from pitboss.submission import Submission
@@ -27,16 +27,16 @@ def submission() -> None:
 
 
 @submission.command()
-@game_argument()
-def new(game: Game) -> None:
-    """Write a commented submission with sound starting values to standard output.
+@table_argument()
+def new(chosen: Chosen) -> None:
+    """Write a commented submission with sound starting values to standard output: of a game, or of a table's game.
 
     \b
     pitboss submission new uth > table.toml
     """  # noqa: D301
     from pitboss.submission import new_submission
 
-    click.echo(new_submission(game), nl=False)
+    click.echo(new_submission(chosen.game), nl=False)
 
 
 @click.command()

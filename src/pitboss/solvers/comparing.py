@@ -62,7 +62,8 @@ def by_pay_table(game: Game, ask: Ask) -> Iterator[Priced]:
             yield Priced(name, "", figures)
             continue
         for table in pays.tables:
-            yield Priced(name, table, ask({pays.selected_by: table}).wagers[name])
+            plain = {pays.raised_by: {}} if pays.raised_by else {}  # each table at the odds it is written with
+            yield Priced(name, table, ask({pays.selected_by: table, **plain}).wagers[name])
 
 
 def by_version(game: Game, ask: Ask) -> Iterator[Version]:
