@@ -62,7 +62,9 @@ def by_pay_table(game: Game, ask: Ask) -> Iterator[Priced]:
             yield Priced(name, "", figures)
             continue
         for table in pays.tables:
-            plain = {pays.raised_by: {}} if pays.raised_by else {}  # each table at the odds it is written with
+            plain: dict[str, Any] = (
+                {pays.raised_by: {}} if pays.raised_by else {}
+            )  # each table at the odds it is written with
             yield Priced(name, table, ask({pays.selected_by: table, **plain}).wagers[name])
 
 
