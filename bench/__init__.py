@@ -8,4 +8,4 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path.extend(str(ROOT / "tests" / room) for room in ("floor", "solve"))
+sys.path.extend(str(ROOT / "tests" / room) for room in ("floor", "solvers"))
