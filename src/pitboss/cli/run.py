@@ -95,9 +95,9 @@ def run(
     seed = secrets.randbelow(2**32) if seed is None else seed
     way = None if strategy == RANDOM else _way(submission, strategy, as_json)
     submission.must_be_approved(now())
-    Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
+    reader = simulated_cards(seed) if submission.terms[CARDS] == REAL else None
+    Table(submission, seed=seed, reader=reader).open()  # so that a table that cannot open leaves no journal behind
     with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
-        reader = simulated_cards(seed) if submission.terms[CARDS] == REAL else None
         table = Table(submission, seed=seed, record=None if book is None else book.append, reader=reader)
         table.open()
         decide = way.decide if way else None

@@ -139,6 +139,13 @@ def _attest(asked: Asked) -> str:
     return f"attest the {moment}: {words_of(unattested(asked.rules, asked.state, moment))}"
 
 
+def _count_rack(asked: Asked) -> str:
+    given = asked.move.given
+    what = {"opener": "count the rack: the opener", "closer": "count the rack: the closer"}
+    said = what.get(given["what"], "count the drop" if given["what"] == "drop" else f"record a {given['what']}")
+    return f"{said}, which was mistyped" if given["again"] else said
+
+
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
@@ -169,6 +176,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.Bet: _about("{player} may bet"),
     c.PlaceBets: _about("{player} may bet"),
     c.UseCoupon: _about("{player} may lay a coupon"),
+    c.WagersSeen: _about("say which wagers lie at which seats"),
     c.NoMoreBets: _about("call “No more bets”"),
     c.Deal: _deal,
     c.TakeOut: _about("take the cards left in the shoe into the hand"),
@@ -182,6 +190,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.HandCount: lambda asked: f"count the hand of {_the(asked.move.given['position'])} again",
     c.DrawPick: _about("have the places of {seat} drawn: a card of the hand was seen"),
     c.DeviceStatus: lambda asked: f"put the {asked.move.given['device'].replace('-', ' ')} in order",
+    c.CountRack: _count_rack,
     c.Withdraw: lambda asked: f"withdraw the last report ({phrase(asked.move.given['fact'])}), which was a mistake",
     c.LayDown: _lay_down,
     c.Pick: _pick,
