@@ -96,9 +96,7 @@ def wagers_seen(draft: Draft, command: c.WagersSeen) -> None:
         if position not in state.seats:
             name = seat_name(position)
             draft.emit(e.PlayerSeated(player=name, position=position, clauses=rules.cite("seated")))
-    order = [wager.name for wager in rules.game.wagers]
-    said = tuple((position, tuple(sorted(names, key=order.index))) for position, names in sorted(command.wagers))
-    draft.emit(e.WagersSeen(wagers=said, clauses=rules.cite("stakes")))
+    draft.emit(e.WagersSeen(wagers=tuple(sorted(command.wagers)), clauses=rules.cite("stakes")))
 
 
 def _check_seen(rules: Rules, state: State, position: int, names: tuple[str, ...]) -> None:

@@ -11,10 +11,12 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.duties import unattested, words_of
+from pitboss.table.finished import results
 from pitboss.table.moves import Between, Distinct, Move
 from pitboss.table.rules import Rules
+from pitboss.table.settling import task_due
 from pitboss.table.state import State
-from pitboss.table.words import phrase, seat
+from pitboss.table.words import outcome_words, phrase, seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -146,6 +148,18 @@ def _count_rack(asked: Asked) -> str:
     return f"{said}, which was mistyped" if given["again"] else said
 
 
+def _settle(asked: Asked) -> str:
+    """What is due at a seat; where no amounts are known, how each wager comes out, in the order of the rules."""
+    task = task_due(asked.rules, asked.state)
+    whole = asked.move.command is c.SettlePosition
+    if asked.rules.announced and task and task.kind == "settle":
+        lines = results(asked.rules, asked.state, task.position, task.wagers)
+        return f"{asked.seat}: {outcome_words(lines)}"
+    if whole:
+        return f"do all that is due at {asked.seat}: show, settle, collect"
+    return f"settle the wagers of {asked.seat} that are due"
+
+
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
@@ -198,9 +212,9 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.SetHand: _set_hand,
     c.Reveal: _about("turn up the dealer’s cards and announce them"),
     c.Show: _about("turn up the cards of {seat} and announce them"),
-    c.Settle: _about("settle the wagers of {seat} that are due"),
+    c.Settle: _settle,
     c.RackHand: _about("collect the cards of {seat}"),
-    c.SettlePosition: _about("do all that is due at {seat}: show, settle, collect"),
+    c.SettlePosition: _settle,
     c.ClearTable: _about("clear the table: the round is over"),
     c.Forfeit: _forfeit,
     c.LetStand: _let_stand,

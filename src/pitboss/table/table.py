@@ -289,6 +289,7 @@ class Table:
                 )
                 for line in hand.lines
             ),
+            self.rules.announced,
         )
 
     def _facts(self, position: int, line: Line) -> tuple[str, ...]:

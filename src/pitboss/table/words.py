@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.cards import is_unseen, parse, symbols
 from pitboss.games.irregularities import Irregularity
@@ -50,12 +50,36 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+class Outcome(Protocol):
+    """A wager that has come out: a result, or a line of the round."""
+
+    @property
+    def wager(self) -> str: ...
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def odds(self) -> object: ...
+
+
+_STAYS = {"win": "wins", "push": "pushes", "void": "goes back"}
 _OUTCOMES = {"win": "paid", "lose": "lost", "push": "returned", "void": "void, returned", "forfeit": "forfeited"}
 
 
 def _and(words: Iterable[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def outcome_words(lines: Iterable[Outcome]) -> str:
+    """How wagers come out, without amounts: "ante wins 1 to 1, blind pushes; collect trips"."""
+    lines = list(lines)
+    taken = [_label(line.wager) for line in lines if line.outcome in ("lose", "forfeit")]
+    stay = [
+        f"{_label(line.wager)} wins {line.odds}" if line.odds else f"{_label(line.wager)} {_STAYS[line.outcome]}"
+        for line in lines
+        if line.outcome not in ("lose", "forfeit")
+    ]
+    return "; ".join(part for part in (", ".join(stay), f"collect {_and(taken)}" if taken else "") if part)
 
 
 def _settled(event: e.WagerSettled) -> tuple[str, ...]:
