@@ -76,4 +76,3 @@ def test_every_wager_comes_out_alike_in_the_long_run(capsys: pytest.CaptureFixtu
         seed += 1
     with capsys.disabled():
         print(f"\n{rounds:,} rounds, 0 differences")  # noqa: T201
-
