@@ -343,7 +343,8 @@ class _Round:
         hand.lines = {**before, **{event["wager"]: self._moved(event, before) for event in together}}
         given_up = {event["wager"] for event in together if hand.forfeited and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
-        finished = self._finished(hand, names.union(self.game.plays) - given_up)
+        known = UNKNOWN not in self._faces(hand.cards + self.hands[DEALER].cards)
+        finished = self._finished(hand, names.union(self.game.plays if known else ()) - given_up)
         results = self._results(finished)
         results |= {name: Result(name, Outcome.FORFEIT, hand.wagers.get(name, 0), 0, 0, (), ()) for name in given_up}
         for event in together:
