@@ -20,6 +20,7 @@ from pitboss.table.state import seat_name
 
 RULINGS = pytest.mark.clause("HL-R68", "PK-R79", "T5-R90", "UTH-R92")
 ROUNDS = 12
+SEEDS = (1, 3, 4, 6)
 
 
 class Seats(Meddlers):
@@ -39,7 +40,8 @@ def run(game: str, way: str, seed: int, rounds: int = ROUNDS) -> tuple[list[str]
     reader = simulated_cards(seed)
     table = announced.of(game, options, seed=seed, reader=reader, record_quiet=quiet.append)
     positions = int(table.rules.terms["positions"])
-    session = Seats(table, 1 + seed % positions, seed, 1.0, side_wagers=SIDE_WAGERS, at_once=2 + seed % 3)
+    rate = 1.0 if seed % 2 else 0.2  # calmer rounds come to their end
+    session = Seats(table, 1 + seed % positions, seed, rate, side_wagers=SIDE_WAGERS, at_once=2 + seed % 3)
     session.often = 0.05 * (seed % 3)
     for _ in range(rounds):
         session.play()
@@ -50,12 +52,13 @@ def run(game: str, way: str, seed: int, rounds: int = ROUNDS) -> tuple[list[str]
 @RULINGS
 @pytest.mark.parametrize(("game", "way"), TABLES, ids=[f"{game}, {way}" for game, way in TABLES])
 def test_every_wager_comes_out_as_it_does_where_amounts_are_known(game: str, way: str) -> None:
-    lines, head = run(game, way, 1)
-    assert verify(lines, head).fault is None
-    checked = second_opinion(lines)
-    assert checked.disagreement is None
-    assert checked.rounds == ROUNDS
-    assert not any('"money":[[' in line for line in lines)
+    for seed in SEEDS:
+        lines, head = run(game, way, seed)
+        assert verify(lines, head).fault is None
+        checked = second_opinion(lines)
+        assert checked.disagreement is None
+        assert checked.rounds == ROUNDS
+        assert not any('"money":[[' in line for line in lines)
 
 
 def _wanted() -> int:

@@ -6,6 +6,7 @@ A long run: `PITBOSS_LONG=1 python -m pytest -s tests/table/test_real_cards.py` 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,7 +15,7 @@ from playing import PLAY
 from tables import DEALER, FLOOR, GAMES, WAGERS, player
 from twin import Twin, faces_in
 
-from pitboss.cards import DECK, UNKNOWN, parse
+from pitboss.cards import DECK, UNKNOWN, parse, rank
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of
@@ -403,8 +404,12 @@ def test_a_bonus_that_was_settled_before_the_dealers_hand_is_read_is_settled_aga
     hand = table.round.hands[first]
     assert hand.settled("five_card_bonus")
     read = table.round.faces(hand.cards)
-    free = simulated_cards(4)(table.state, table.round.undealt[-len(read) :])
-    table.do(c.CorrectFaces, FLOOR, faces=tuple(zip(read, free, strict=True)), reason="another hand was read")
+    left = simulated_cards(4)(table.state, table.round.undealt)
+    ranks = Counter(map(rank, left))
+    free = sorted(left, key=lambda face: (-ranks[rank(face)], rank(face)))[: len(read)]  # a full house or better
+    faces = tuple(zip(read, free, strict=True))
+    events = table.do(c.CorrectFaces, FLOOR, faces=faces, reason="another hand was read")
+    assert [event.wager for event in events if isinstance(event, e.WagerSettled)] == ["five_card_bonus"]
     until(table)
     lines = [text for _, text in journal.lines()]
     assert verify(lines, journal.head).fault is None
