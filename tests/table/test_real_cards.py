@@ -29,6 +29,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.legal import due
 from pitboss.table.moves import Faces
 from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.state import changed
 from pitboss.table.table import Table
 
 ROUNDS = 20
@@ -414,3 +415,15 @@ def test_a_bonus_that_was_settled_before_the_dealers_hand_is_read_is_settled_aga
     lines = [text for _, text in journal.lines()]
     assert verify(lines, journal.head).fault is None
     assert second_opinion(lines).disagreement is None
+
+
+@pytest.mark.clause("PK-R78")
+def test_simulated_cards_are_read_when_their_deck_has_left_the_table_too() -> None:
+    reader = simulated_cards(4)
+    table = Table.of("uth", {CARDS: REAL}, seed=4, reader=reader)
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, blind=10_00)
+    table.deal()
+    before = reader(table.state, table.round.dealer.cards)
+    gone = changed(table.state, decks=())
+    assert reader(gone, table.round.dealer.cards) == before

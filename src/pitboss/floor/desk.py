@@ -125,7 +125,8 @@ class Desk:
             which = f"of {player}, of whom a breach was reported" if rule else f"that {player} left"
             says = f"Rule on the wagers {which}: they stand, or they are lost."
             return {**offer, "says": says, "left": True, "rulings": rulings}
-        left = live.table.dealer.leaves(move.command, move.given) and move.role is not Role.PLAYER
+        by_people = live.table.dealer.leaves(move.command, move.given) or move.command is c.CountRack
+        left = by_people and move.role is not Role.PLAYER
         return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
 
     def _result(self, live: LiveTable) -> dict[str, Any]:

@@ -47,9 +47,16 @@ def simulated_cards(seed: int) -> Reader:
     def order(shuffle: str) -> tuple[int, ...]:
         return tuple(random.Random(f"{seed} {shuffle}").sample(DECK, len(DECK)))
 
+    shuffles: dict[int, str] = {}  # by rounds: a deck may leave the table while its cards still lie there
+
     def read(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
-        deck = state.deck(state.round.deck) if state.round else None
-        return tuple(order(deck.commitment)[card] for card in cards) if deck else ()
+        if state.round is None:
+            return ()
+        if deck := state.deck(state.round.deck):
+            shuffles.clear()
+            shuffles[state.round.number] = deck.commitment
+        shuffle = shuffles.get(state.round.number)
+        return tuple(order(shuffle)[card] for card in cards) if shuffle else ()
 
     return read
 
