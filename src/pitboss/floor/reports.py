@@ -248,6 +248,7 @@ _LABELS = {
     "rule": "Which breach",
     "total": "Total counted",
     "second": "Name of the second person who signs",
+    "in_chips": "Brought in chips",
 }
 
 
@@ -260,6 +261,10 @@ def fields_of(move: Move, state: State, person: Person) -> list[Field]:
     ]
 
 
+def _value(value: object) -> str:
+    return {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _words(str(value))
+
+
 def _field(name: str, bounds: object, state: State, person: Person) -> Field | None:
     label = _LABELS.get(name, name.replace("_", " ").capitalize())
     match bounds:
@@ -270,7 +275,7 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         case Distinct(number, most):
             return Field(name, label, "places", list(_upto(number)), number, most)
         case OneOf(values) if len(values) > 1:
-            return Field(name, label, "choice", values[0], choices=tuple((v, _words(str(v))) for v in values))
+            return Field(name, label, "choice", values[0], choices=tuple((v, _value(v)) for v in values))
         case OneOf():
             return None
     if name == "floor":
