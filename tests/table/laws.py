@@ -21,7 +21,7 @@ from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.legal import legal
-from pitboss.table.moves import Between, Distinct, Faces, Move, Moves, OneOf, Tried
+from pitboss.table.moves import Between, Distinct, Faces, Lying, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import Deck, Report, State, changed
 from pitboss.table.views import view
@@ -55,7 +55,7 @@ def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
         case Distinct():
             drawn = (tuple(rng.sample(range(1, bounds.most + 1), bounds.number)) for _ in range(1000))
             return next(places for places in drawn if fits(places, bounds))
-        case Tried() if bounds.command is c.WagersSeen:
+        case Lying():
             return some_seen(bounds, rng)
         case Tried() if name == "wagers":
             return some_wagers(bounds, rng)
@@ -95,13 +95,12 @@ def some_wagers(bounds: Tried, rng: random.Random) -> tuple[tuple[str, int], ...
     return together
 
 
-def some_seen(bounds: Tried, rng: random.Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def some_seen(bounds: Lying, rng: random.Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Wagers without amounts that may lie at some positions: what is required, and perhaps more."""
-    rules = bounds.trial.rules
-    names = [wager.name for wager in rules.opening_wagers]
+    names = bounds.wagers
     sets = [tuple(rng.sample(names, number)) for number in range(1, len(names) + 1) for _ in range(8)]
     seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    for position in rng.sample(range(1, rules.terms["positions"] + 1), 3):
+    for position in rng.sample(bounds.positions, min(3, len(bounds.positions))):
         more = ((*seen, (position, names)) for names in rng.sample(sets, len(sets)))
         seen = next((wagers for wagers in more if fits(wagers, bounds)), seen)
     return seen

@@ -12,14 +12,18 @@ import announced
 import pytest
 from meddlers import SIDE_WAGERS, TABLES, Meddlers
 
+from pitboss.cards import UNKNOWN
 from pitboss.journal.journal import Journal
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
-from pitboss.table.autodealer import simulated_cards
+from pitboss.table import commands as c
+from pitboss.table.autodealer import STAFF, simulated_cards
+from pitboss.table.commands import Role
 from pitboss.table.state import seat_name
 
 RULINGS = pytest.mark.clause("HL-R68", "PK-R79", "T5-R90", "UTH-R92")
 ROUNDS = 12
+MISREAD = 0.03
 SEEDS = (1, 3, 4, 6)
 
 
@@ -31,6 +35,16 @@ class Seats(Meddlers):
         self.players = [seat_name(number) for number in range(1, players + 1)]
         for number, name in enumerate(self.players, 1):
             table.sit(name, 10_000_00, number)
+
+    def go_on(self) -> None:
+        """Now and then two cards were taken for each other, before or after money moved on them."""
+        playing = self.table.state.playing
+        read = [face for face in playing.order if face != UNKNOWN] if playing else []
+        if len(read) > 1 and self.random.random() < MISREAD:
+            one, other = self.random.sample(read, 2)
+            faces, by = ((one, other), (other, one)), STAFF[Role.FLOOR]
+            self.table.try_(c.CorrectFaces(by=by, at=self.table.now(), faces=faces, reason="misread"))
+        super().go_on()
 
 
 def run(game: str, way: str, seed: int, rounds: int = ROUNDS) -> tuple[list[str], str]:

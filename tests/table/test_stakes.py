@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from announced import settlements
-from tables import DEALER, FLOOR, GAMES, SIDE_BETS, player
+from laws import fits
+from tables import DEALER, FLOOR, GAMES, SIDE_BETS, WAGERS, player
 
 from pitboss.cards import parse
 from pitboss.errors import OptionError
@@ -26,6 +27,7 @@ from pitboss.table import events as e
 from pitboss.table.autodealer import simulated_cards
 from pitboss.table.inventory import wins
 from pitboss.table.legal import due, legal
+from pitboss.table.moves import Lying
 from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal, RefusedError
 from pitboss.table.saying import sentence
@@ -214,6 +216,23 @@ def test_nothing_about_money_is_taken_where_no_amount_is_known(game: str) -> Non
     kinds = {move.command for move in table.legal()}
     assert not kinds & {c.BuyIn, c.Tip, c.Bet, c.PlaceBets, c.UseCoupon, c.Correct}
     table.do(c.Sit, player("Seat 3"), position=3)
+
+
+@RULINGS
+@pytest.mark.parametrize("game", GAMES)
+def test_the_move_says_which_wagers_may_lie_where(game: str) -> None:
+    table = announced(game, by_hand=(c.NoMoreBets,))
+    table.do(c.WagersSeen, DEALER, wagers=lie(game, 2))
+    table.do(c.Exclude, FLOOR, player="Seat 2", reason="asked to leave")
+    bounds = next(move.open["wagers"] for move in table.legal() if move.command is c.WagersSeen)
+    assert isinstance(bounds, Lying)
+    assert 2 not in bounds.positions
+    assert set(bounds.wagers) == set(SIDE_BETS[game])
+    assert set(bounds.required) == set(WAGERS[game])
+    assert fits(lie(game, 1), bounds)
+    assert fits(((1, bounds.required),), bounds)
+    assert not fits(lie(game, 2), bounds)
+    assert not fits(list(lie(game, 1)), bounds)
 
 
 @RULINGS

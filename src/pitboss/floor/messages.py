@@ -11,7 +11,7 @@ from pitboss.floor.people import Person
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.legal import due
-from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, OneOf
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Lying, Move, OneOf
 from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
@@ -149,5 +149,7 @@ def bounds_of(bounds: Bounds) -> Message | None:
             return {"one_of": values}
         case Faces(cards, lie):
             return {"cards": cards, "lie": lie}
+        case Lying(positions, wagers, required):
+            return {"positions": positions, "wagers": wagers, "required": required}
         case _:
             return None

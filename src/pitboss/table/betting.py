@@ -18,7 +18,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.duties import OPENING, must_be_attested
 from pitboss.table.floor import lie_idle, may_idle, waited
-from pitboss.table.moves import Between, Draft, chips
+from pitboss.table.moves import Between, Draft, Lying, Trial, Tried, chips
 from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State, seat_name
@@ -121,6 +121,19 @@ def _check_seen(rules: Rules, state: State, position: int, names: tuple[str, ...
                 message = f"the {wager.label} needs the {needed} at the same position, {position}"
         if message:
             refuse_by(rule.clause, "wager-missing", message)
+
+
+def may_lie(rules: Rules, state: State, at: int) -> Lying:
+    """Where wagers may lie, and which, whatever their amounts."""
+    away = any(state.devices.get(device, "present") != "present" for device in rules.devices)
+    wagers = [wager for wager in rules.opening_wagers if not (away and wager.keeps_hand)]
+    every = range(1, int(rules.terms["positions"]) + 1)
+    return Lying(
+        tuple(position for position in every if seat_name(position) not in state.excluded),
+        tuple(wager.name for wager in wagers),
+        tuple(wager.name for wager in wagers if any(isinstance(rule, Required | EqualTo) for rule in wager.conditions)),
+        Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers"),
+    )
 
 
 def usual_wagers(rules: Rules, state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:

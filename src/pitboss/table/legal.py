@@ -13,7 +13,7 @@ from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
-from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon, usual_wagers
+from pitboss.table.betting import MOST_BUY_IN, check_call, may_lie, open_wagers, takes_coupon, usual_wagers
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import completion, count_is_due, current, targets
@@ -309,7 +309,7 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     yield from _calls(rules, state, at)
     if rules.announced:
         usual = usual_wagers(rules, state)
-        lie: dict[str, Bounds] = {"wagers": Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers")}
+        lie: dict[str, Bounds] = {"wagers": may_lie(rules, state, at)}
         yield Move(c.WagersSeen, Role.DEALER, {"wagers": usual} if usual else {}, rules.cite("stakes"), open=lie)
 
 
