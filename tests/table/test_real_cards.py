@@ -427,3 +427,30 @@ def test_simulated_cards_are_read_when_their_deck_has_left_the_table_too() -> No
     before = reader(table.state, table.round.dealer.cards)
     gone = changed(table.state, decks=())
     assert reader(gone, table.round.dealer.cards) == before
+
+
+@pytest.mark.clause("UTH-R91", "UTH-R51")
+def test_a_hand_that_stays_exposed_by_a_misreading_gives_way_to_the_next_that_is_good_enough() -> None:
+    options = {**TABLES["uth", "automated shoe, all there is"], CARDS: REAL}
+    del options["progressive"]
+    table = Table.of("uth", options, seed=5, reader=simulated_cards(5))
+    for position, name in enumerate(NAMES[:2], 1):
+        table.sit(name, 500_00, position)
+        table.bet(name, position, ante=10_00, blind=10_00, trips=5_00, cover_all=5_00)
+    table.deal()
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("5c 6d 7h"))
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("Jc Ks"))
+    until(table, c.Reveal)
+    table.do(c.Reveal, DEALER, faces=parse("8c 9d"))
+    kept = table.round.kept
+    assert kept is not None
+    assert kept[0] == 0
+    table.do(c.CorrectFaces, FLOOR, faces=(parse("9d 2d"),), reason="a two, not a nine")
+    assert table.round.kept == (0, 0)
+    until(table, c.Show)
+    table.dealer.reader = None
+    table.do(c.SettlePosition, DEALER, position=2, faces=parse("4c 3d"))
+    assert table.round.kept is not None
+    assert table.round.kept[0] == 2

@@ -565,13 +565,15 @@ def test_a_counted_day_is_given_from_the_console_and_its_win_stands_beside_the_t
 def test_a_dealer_says_what_lies_where_and_is_offered_the_same_again(hall: Hall, clients: Clients) -> None:
     live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL, STAKES: ANNOUNCED}))
     dealer = clients("dealer")
-    body = {"command": "WagersSeen", "arguments": {"wagers": [[2, ["ante", "blind"]], [3, ["ante", "blind", "trips"]]]}}
+    lie = [[2, ["ante", "blind"]], [3, ["ante", "blind", "trips"]]]
+    body = {"command": "WagersSeen", "arguments": {"wagers": lie}}
     assert dealer.post(f"/api/tables/{live.name}/commands", json=body).status_code == 200
     assert set(live.state.bets) == {2, 3}
     scene = dealer.get(f"/api/tables/{live.name}").json()
     assert scene["view"]["bets"]["3"]["wagers"] == {"ante": None, "blind": None, "trips": None}
     offer = next(move for move in scene["moves"] if move["command"] == "WagersSeen")
-    assert offer["given"]["wagers"] == body["arguments"]["wagers"]
+    assert offer["given"]["wagers"] == lie
+    assert offer["open"]["wagers"]["required"] == ["ante", "blind"]
     assert desk_result(hall, live)["announced"]
 
 
