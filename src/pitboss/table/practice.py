@@ -30,7 +30,7 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import amounts, stand_in_action
 from pitboss.table.duties import CLOSING, unattested
-from pitboss.table.inventory import CLOSER, CREDIT, DROPPED, FILL, SECOND_SIGNER
+from pitboss.table.inventory import CLOSER, CREDIT, DROPPED, FILL, PRACTICE_OPENER, SECOND_SIGNER
 from pitboss.table.legal import due
 from pitboss.table.mishaps import Course, Mishap, mishaps
 from pitboss.table.moments import Scene
@@ -53,8 +53,8 @@ MOST_STEPS = 10_000
 """No round has as many; one that does is stuck."""
 PATIENCE = 6
 """After so many rounds without an occasion a mishap is given up."""
-FILLS, FILL_OF = 0.02, 1_000_00
-"""How often a fill or a credit comes where the rack is counted, and of how much."""
+CREDITS, CREDIT_OF = 0.02, 1_000_00
+"""How often chips go back to the cage where the rack is counted, and how many."""
 AWAY, SEEN = "the player cannot be asked", "a card of the hand was seen"
 _ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
 
@@ -112,8 +112,8 @@ class Session:
         self._strike()
         while (move := due(table.rules, table.state)) and move.command is c.DeviceStatus:
             self.go_on()
-        if table.rules.counted and self.random.random() < FILLS:
-            self._count(self.random.choice((FILL, CREDIT)), FILL_OF)
+        if table.rules.counted:
+            self._fill_or_credit()
         bettors = [name for name in self.players if name not in self._scene.sitting_out]
         if table.rules.announced:
             self._show_wagers(bettors)
@@ -279,15 +279,27 @@ class Session:
 
     def close(self) -> None:
         """Close the table; where the rack is counted, with a closer and the drop, which come to what they should."""
-        table, floor = self.table, STAFF[Role.FLOOR]
-        kept, books, counted = table.state.inventory, table.state.books, table.rules.counted
+        table, floor, counted = self.table, STAFF[Role.FLOOR], self.table.rules.counted
         if counted:
-            self._count(CLOSER, kept.expected + books.get(RACK, 0) - kept.rack_before)
+            self._count(CLOSER, self._in_rack)
         if unattested(table.rules, table.state, CLOSING):
             table.do(c.Attest, floor, moment=CLOSING)
         table.do(c.CloseTable, floor)
         if counted:
-            self._count(DROPPED, books.get(DROP, 0) - kept.drop_before)
+            self._count(DROPPED, table.state.books.get(DROP, 0) - table.state.inventory.drop_before)
+
+    @property
+    def _in_rack(self) -> int:
+        """What a count of the rack comes to."""
+        state = self.table.state
+        return state.inventory.expected + state.books.get(RACK, 0) - state.inventory.rack_before
+
+    def _fill_or_credit(self) -> None:
+        """A rack that is half empty is filled up; now and then some chips go back."""
+        if self._in_rack < PRACTICE_OPENER // 2:
+            self._count(FILL, PRACTICE_OPENER // 2)
+        elif self.random.random() < CREDITS:
+            self._count(CREDIT, CREDIT_OF)
 
     def _count(self, what: str, total: int) -> None:
         self.table.do(c.CountRack, STAFF[Role.FLOOR], what=what, total=total, second=SECOND_SIGNER)
