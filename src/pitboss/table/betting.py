@@ -18,7 +18,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.duties import OPENING, must_be_attested
 from pitboss.table.floor import lie_idle, may_idle, waited
-from pitboss.table.moves import Between, Draft, Lying, Trial, Tried, chips
+from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State, seat_name
@@ -42,7 +42,7 @@ def bet(draft: Draft, command: c.Bet) -> None:
     if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):
         lie_idle(draft)  # the posted time without a wager is over
     here = _place(rules, state, command.by, command.position)
-    wager = _may_lie(rules, state, rules.game.wager.get(command.wager), command.wager, new=True)
+    wager = lawful_wager(rules, state, rules.game.wager.get(command.wager), command.wager, new=True)
     cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
     bounds = bet_bounds(rules, state, here, wager)
     if command.amount not in bounds:
@@ -70,91 +70,6 @@ def _amounts_known(rules: Rules) -> None:
     if rules.announced:
         message = "stakes are announced here, no amounts are known: say which wagers lie where (WagersSeen)"
         rules.refuse("stakes", "no-amounts", message)
-
-
-def wagers_seen(draft: Draft, command: c.WagersSeen) -> None:
-    """The dealer says which wagers lie at which positions; whoever is there for the first time gets a seat."""
-    rules, state = draft.rules, draft.state
-    if not rules.announced:
-        rules.refuse("stakes", "amounts", "wagers are entered with their amounts here: place bets instead")
-    if command.by.role is not Role.DEALER:
-        rules.refuse("stakes", "wrong-person", f"the dealer says what lies on the layout, not the {command.by.role}")
-    if not state.open:
-        rules.refuse("open", "table-closed", "the table is closed")
-    if state.playing:
-        rules.refuse("bets-closed", "bets-closed", "'No more bets' was called: nothing may be placed or taken back")
-    if not command.wagers and not state.bets:
-        rules.refuse("nothing-bet", "nothing-bet", "say at which positions wagers lie, and which")
-    positions = [position for position, _ in command.wagers]
-    if len(set(positions)) < len(positions):
-        rules.refuse("stakes", "position-twice", "name each position once, with all the wagers that lie there")
-    for position, names in command.wagers:
-        _check_seen(rules, state, position, names)
-    if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):
-        lie_idle(draft)
-    for position in sorted(positions):
-        if position not in state.seats:
-            name = seat_name(position)
-            draft.emit(e.PlayerSeated(player=name, position=position, clauses=rules.cite("seated")))
-    draft.emit(e.WagersSeen(wagers=tuple(sorted(command.wagers)), clauses=rules.cite("stakes")))
-
-
-def _check_seen(rules: Rules, state: State, position: int, names: tuple[str, ...]) -> None:
-    """Refuse wagers that cannot lie together at a position, whatever their amounts."""
-    _known_position(rules, position)
-    _not_excluded(rules, state, seat_name(position))
-    if len(set(names)) < len(names) or not names:
-        rules.refuse("stakes", "wager-twice", f"name each wager at position {position} once; leave out an empty one")
-    here = state.bets.get(position)
-    for name in names:
-        _may_lie(rules, state, rules.game.wager.get(name), name, new=here is None or name not in here.wagers)
-    for wager, rule in rules.game.conditions:
-        lies, message = wager.name in names, ""
-        match rule:
-            case Required() if not lies:
-                message = f"the {wager.label} is missing at position {position}; without it no hand is dealt"
-            case EqualTo(other=other) if lies != (other in names):
-                both = f"the {wager.label} and the {rules.game.label(other)}"
-                message = f"{both} go together: one of them is missing at position {position}"
-            case Needs(others=others) if lies and not set(others) <= set(names):
-                needed = " and ".join(rules.game.label(other) for other in others if other not in names)
-                message = f"the {wager.label} needs the {needed} at the same position, {position}"
-        if message:
-            refuse_by(rule.clause, "wager-missing", message)
-
-
-def may_lie(rules: Rules, state: State, at: int) -> Lying:
-    """Where wagers may lie, and which, whatever their amounts."""
-    away = any(state.devices.get(device, "present") != "present" for device in rules.devices)
-    wagers = [wager for wager in rules.opening_wagers if not (away and wager.keeps_hand)]
-    every = range(1, int(rules.terms["positions"]) + 1)
-    return Lying(
-        tuple(position for position in every if seat_name(position) not in state.excluded),
-        tuple(wager.name for wager in wagers),
-        tuple(wager.name for wager in wagers if any(isinstance(rule, Required | EqualTo) for rule in wager.conditions)),
-        Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers"),
-    )
-
-
-def usual_wagers(rules: Rules, state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """What lies there now, or lay there in the last round, as far as it may lie there again."""
-    found = {position: tuple(here.wagers) for position, here in state.bets.items()}
-    if not found and state.round:
-        hands = ((position, state.round.hands[position]) for position in state.round.positions)
-        open_ = [wager.name for wager in rules.opening_wagers]
-        found = {
-            position: tuple(name for name in hand.wagers if name in open_)
-            for position, hand in hands
-            if hand.player in state.seats.values() and hand.player not in state.away
-        }
-    usual = []
-    for position, names in sorted(found.items()):
-        try:
-            _check_seen(rules, state, position, names)
-        except RefusedError:
-            continue
-        usual.append((position, names))
-    return tuple(usual)
 
 
 def _take_along(draft: Draft, command: c.Bet, gone: Wager) -> None:
@@ -239,7 +154,7 @@ def _offered(rules: Rules, name: str) -> tuple[int, int, int, tuple[str, ...]]:
     return least, most, unit, tuple(needed)
 
 
-def _may_lie(rules: Rules, state: State, wager: Wager | None, name: str, *, new: bool) -> Wager:
+def lawful_wager(rules: Rules, state: State, wager: Wager | None, name: str, *, new: bool) -> Wager:
     """Refuse a wager that cannot lie on the layout before the call; a new one needs its device."""
     if wager is None:
         known = ", ".join(w.name for w in rules.opening_wagers)
@@ -289,8 +204,8 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     seat = state.seat_of(by.name)
     if by.role is not Role.PLAYER or seat is None:
         rules.refuse("seated", "not-seated", "only people seated at the table may bet: take a seat first")
-    _not_excluded(rules, state, by.name)
-    _known_position(rules, position)
+    not_excluded(rules, state, by.name)
+    known_position(rules, position)
     here = state.bets.get(position)
     if state.seats.get(position, by.name) != by.name or (here and here.player != by.name):
         rules.refuse("positions", "taken", f"position {position} is another player's")
@@ -299,12 +214,14 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     return here or Bets(by.name)
 
 
-def _known_position(rules: Rules, position: int) -> None:
+def known_position(rules: Rules, position: int) -> None:
+    """Refuse a position that the table does not have."""
     if type(position) is not int or not 1 <= position <= rules.terms["positions"]:
         rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
 
 
-def _not_excluded(rules: Rules, state: State, name: str) -> None:
+def not_excluded(rules: Rules, state: State, name: str) -> None:
+    """Refuse a player whom the floor keeps out."""
     if name in state.excluded:
         rules.refuse("exclude", "excluded", f"{name} has been excluded from play by the floor")
 
@@ -500,10 +417,10 @@ def sit(draft: Draft, command: c.Sit) -> None:
         rules.refuse("seated", "wrong-person", f"players sit down, not the {command.by.role}")
     if not name.isprintable() or name != name.strip() or not 0 < len(name) <= LONGEST_NAME:
         rules.refuse("seated", "name", f"a player's name has 1 to {LONGEST_NAME} printable characters")
-    _not_excluded(rules, state, name)
+    not_excluded(rules, state, name)
     if (seat := state.seat_of(name)) is not None:
         rules.refuse("positions", "seated", f"{name} sits at position {seat} already")
-    _known_position(rules, command.position)
+    known_position(rules, command.position)
     if rules.announced and name != seat_name(command.position):
         message = f"where stakes are announced players are called by their positions: {seat_name(command.position)}"
         rules.refuse("stakes", "name", message)

@@ -13,7 +13,8 @@ from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
-from pitboss.table.betting import MOST_BUY_IN, check_call, may_lie, open_wagers, takes_coupon, usual_wagers
+from pitboss.table.announced import may_lie, usual_wagers
+from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import completion, count_is_due, current, targets
