@@ -13,7 +13,11 @@ from layouts import COVER_ALL, PROGRESSIVE, every_table
 from pitboss.floor.display import Announcement, Display, display
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
+from pitboss.floor.requests import Request
+from pitboss.games.common import ANNOUNCED, CARDS, REAL, STAKES
 from pitboss.paper.sign import sign
+from pitboss.table import commands as c
+from pitboss.table.autodealer import simulated_cards
 from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
 from support import case
@@ -186,3 +190,27 @@ def test_a_void_round_is_announced_to_all(hall: Hall) -> None:
     floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "Flo"))
     done(hall.ask(floor, live, "CardExposed", where="dealer", place=1))
     assert display(live).announcement == Announcement("All seats", "All hands void, wagers back")
+
+
+@pytest.mark.clause("UTH-R92")
+def test_where_stakes_are_announced_a_display_says_how_the_wagers_of_a_seat_came_out(hall: Hall) -> None:
+    live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL, STAKES: ANNOUNCED}))
+    live.table.dealer.reader = simulated_cards(1)
+    dealer = hall.floor.people.accept(hall.floor.people.invite(Role.DEALER, "Dora"))
+    done(hall.ask(dealer, live, "WagersSeen", wagers=[[2, ["ante", "blind"]]]))
+    for _ in range(10):
+        move = next((one for one in live.moves if one.command in (c.NoMoreBets, c.Act, c.Handle)), None)
+        if move is None:
+            break
+        given = {**move.given, "step": move.given["step"].value} if "step" in move.given else move.given
+        done(
+            hall.floor.request(
+                dealer, live.name, Request(move.command.__name__, dict(given), player=move.player or None)
+            )
+        )
+    assert live.state.rounds == 1
+    said = display(live).announcement
+    assert said is not None
+    assert said.who == "Seat 2"
+    assert re.search(r"wins 1 to 1|pushes|collect", said.words, re.IGNORECASE)
+    assert "$" not in said.words

@@ -6,6 +6,7 @@ A long run: `PITBOSS_LONG=1 python -m pytest -s tests/table/test_real_cards.py` 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,7 +15,7 @@ from playing import PLAY
 from tables import DEALER, FLOOR, GAMES, WAGERS, player
 from twin import Twin, faces_in
 
-from pitboss.cards import DECK, UNKNOWN, parse
+from pitboss.cards import DECK, UNKNOWN, parse, rank
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of
@@ -28,6 +29,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.legal import due
 from pitboss.table.moves import Faces
 from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.state import changed
 from pitboss.table.table import Table
 
 ROUNDS = 20
@@ -387,3 +389,68 @@ def test_a_deck_is_dealt_by_the_software_or_by_people_for_as_long_as_it_is_there
     table.do(c.RemoveDeck, FLOOR, deck="red", reason="real cards come")
     table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
     assert table.rules.real_cards
+
+
+@pytest.mark.clause("PK-R78")
+def test_a_bonus_that_was_settled_before_the_dealers_hand_is_read_is_settled_again_without_it() -> None:
+    journal = Journal()
+    table = Table.of("pik-it", {CARDS: REAL}, seed=4, reader=simulated_cards(4), record=journal.append)
+    for position, name in enumerate(NAMES[:2], 1):
+        table.sit(name, 500_00, position)
+        table.bet(name, position, ante=10_00, five_card_bonus=10_00)
+    table.deal()
+    until(table, c.Act)
+    first = table.due.given["position"] if table.due else 0
+    table.do(c.Act, player(NAMES[first - 1]), position=first, action="play_5", amount=10_00)
+    hand = table.round.hands[first]
+    assert hand.settled("five_card_bonus")
+    read = table.round.faces(hand.cards)
+    left = simulated_cards(4)(table.state, table.round.undealt)
+    ranks = Counter(map(rank, left))
+    free = sorted(left, key=lambda face: (-ranks[rank(face)], rank(face)))[: len(read)]  # a full house or better
+    faces = tuple(zip(read, free, strict=True))
+    events = table.do(c.CorrectFaces, FLOOR, faces=faces, reason="another hand was read")
+    assert [event.wager for event in events if isinstance(event, e.WagerSettled)] == ["five_card_bonus"]
+    until(table)
+    lines = [text for _, text in journal.lines()]
+    assert verify(lines, journal.head).fault is None
+    assert second_opinion(lines).disagreement is None
+
+
+@pytest.mark.clause("PK-R78")
+def test_simulated_cards_are_read_when_their_deck_has_left_the_table_too() -> None:
+    reader = simulated_cards(4)
+    table = Table.of("uth", {CARDS: REAL}, seed=4, reader=reader)
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, blind=10_00)
+    table.deal()
+    before = reader(table.state, table.round.dealer.cards)
+    gone = changed(table.state, decks=())
+    assert reader(gone, table.round.dealer.cards) == before
+
+
+@pytest.mark.clause("UTH-R91", "UTH-R51")
+def test_a_hand_that_stays_exposed_by_a_misreading_gives_way_to_the_next_that_is_good_enough() -> None:
+    options = {**TABLES["uth", "automated shoe, all there is"], CARDS: REAL}
+    del options["progressive"]
+    table = Table.of("uth", options, seed=5, reader=simulated_cards(5))
+    for position, name in enumerate(NAMES[:2], 1):
+        table.sit(name, 500_00, position)
+        table.bet(name, position, ante=10_00, blind=10_00, trips=5_00, cover_all=5_00)
+    table.deal()
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("5c 6d 7h"))
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("Jc Ks"))
+    until(table, c.Reveal)
+    table.do(c.Reveal, DEALER, faces=parse("8c 9d"))
+    kept = table.round.kept
+    assert kept is not None
+    assert kept[0] == 0
+    table.do(c.CorrectFaces, FLOOR, faces=(parse("9d 2d"),), reason="a two, not a nine")
+    assert table.round.kept == (0, 0)
+    until(table, c.Show)
+    table.dealer.reader = None
+    table.do(c.SettlePosition, DEALER, position=2, faces=parse("4c 3d"))
+    assert table.round.kept is not None
+    assert table.round.kept[0] == 2

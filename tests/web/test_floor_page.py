@@ -12,7 +12,9 @@ from serving import served
 
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
+from pitboss.games.common import CARDS, COUNTED, REAL, STAKES
 from pitboss.table.commands import Role
+from pitboss.table.table import practice_submission
 from pitboss.web.app import create_app
 
 WIDE, PHONE, SMALL = (1440, 900), (390, 844), (320, 640)
@@ -249,3 +251,34 @@ def test_a_phone_shows_everything_without_sideways_scrolling(
         if button:
             page.keyboard.press("Escape")
             expect(page.get_by_role("button", name=button, exact=True)).to_be_focused()
+
+
+@pytest.mark.clause("UTH-R92")
+def test_a_day_is_counted_at_the_console_from_opener_to_drop(console: Console, hall: Hall) -> None:
+    live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL, STAKES: COUNTED}))
+    page = console.open(live)
+    says(page, "#due", "Count the rack: the opener.")
+    sign_for(page, "#due", "50000")
+    page.get_by_role("button", name="Take this step").click()
+    page.get_by_role("button", name="Open: Open the table.").click()
+    page.get_by_role("button", name="Carry out").click()
+    says(page, "#t-sub", "Floor: Some floor.")
+    for says_what, total in (("Record a fill.", "1000"), ("Count the rack: the closer.", "50990")):
+        page.get_by_role("button", name=f"Open: {says_what}").click()
+        sign_for(page, "#sheet", total)
+        page.get_by_role("button", name="Carry out").click()
+    page.get_by_role("button", name="Open: Close the table.").click()
+    page.get_by_role("button", name="Carry out").click()
+    says(page, "#t-tags", "Closed")
+    page.get_by_role("button", name="Open: Count the drop.").click()
+    sign_for(page, "#sheet", "0")
+    page.get_by_role("button", name="Carry out").click()
+    says(page, "#money", "Win by the counts−$10")
+    says(page, "#money", "Win tracked since the opener$0")
+    says(page, "#record", "signed by Some floor and Sam")
+
+
+def sign_for(page: Page, where: str, total: str) -> None:
+    """A count with a second signature."""
+    page.locator(where).get_by_label("Total counted").fill(total)
+    page.locator(where).get_by_label("Name of the second person who signs").fill("Sam")

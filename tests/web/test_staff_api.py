@@ -23,6 +23,7 @@ from pitboss.floor.reports import Field
 from pitboss.floor.requests import Request, command_of
 from pitboss.floor.switches import GROUPS
 from pitboss.games import games
+from pitboss.games.common import ANNOUNCED, CARDS, COUNTED, REAL, STAKES
 from pitboss.ledger import DROP, RACK
 from pitboss.submission import parse_submission
 from pitboss.table.commands import Role
@@ -518,3 +519,64 @@ def test_only_sessions_of_staff_are_ended_here(hall: Hall, clients: Clients) -> 
 def test_staff_are_dealers_supervisors_and_auditors(clients: Clients, role: str) -> None:
     answer = clients("floor").post("/api/staff", json={"role": role, "name": "X"})
     assert (answer.status_code, answer.json()["code"]) == (400, "role")
+
+
+# --- the rack --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R92")
+def test_a_counted_day_is_given_from_the_console_and_its_win_stands_beside_the_tracked_one(
+    hall: Hall, clients: Clients
+) -> None:
+    submission = practice_submission("uth", {CARDS: REAL, STAKES: COUNTED})
+    live = hall.floor.add_table(submission)
+    console, desk, floor = clients("floor"), Desk(hall.floor), member(hall)
+
+    def take(command: str, **said: Any) -> None:
+        moves = desk.table(live, floor)["moves"]
+        move = next(
+            one for one in moves if one["command"] == command and one["given"].get("what") in (None, said.get("what"))
+        )
+        asked = {field.name for field in move["fields"]}
+        assert command != "CountRack" or {"total", "second"} <= asked
+        body = {"command": command, "arguments": {**move["given"], **said}, "role": move["role"]}
+        answer = console.post(f"/api/tables/{live.name}/commands", json=body)
+        assert answer.status_code == 200, answer.text
+
+    assert not live.state.open
+    due = desk.table(live, floor)["due"]
+    assert (due["says"], due["left"], due["may"]) == ("Count the rack: the opener.", True, True)
+    line = next(one for one in desk.overview(floor)["tables"] if one["table"] == live.name)
+    assert {"kind": "due", "says": "the opener is to be counted"} in line["warnings"]
+    take("CountRack", what="opener", total=50_000_00, second="Sam")
+    take("OpenTable", floor=["Flo"])
+    take("CountRack", what="fill", total=1_000_00, second="Sam")
+    take("CountRack", what="credit", total=500_00, second="Sam")
+    assert not any(move["command"] == "CloseTable" for move in desk.table(live, floor)["moves"])
+    take("CountRack", what="closer", total=50_499_00, second="Sam")
+    take("CloseTable")
+    take("CountRack", what="drop", total=0, second="Sam")
+    found = desk.table(live, floor)["result"]["inventory"]
+    assert (found["counted_win"], found["tracked_win"], found["difference"]) == (-1_00, 0, -1_00)
+    assert desk.table(hall.table("uth"), floor)["result"]["inventory"] is None
+
+
+@pytest.mark.clause("UTH-R92")
+def test_a_dealer_says_what_lies_where_and_is_offered_the_same_again(hall: Hall, clients: Clients) -> None:
+    live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL, STAKES: ANNOUNCED}))
+    dealer = clients("dealer")
+    lie = [[2, ["ante", "blind"]], [3, ["ante", "blind", "trips"]]]
+    body = {"command": "WagersSeen", "arguments": {"wagers": lie}}
+    assert dealer.post(f"/api/tables/{live.name}/commands", json=body).status_code == 200
+    assert set(live.state.bets) == {2, 3}
+    scene = dealer.get(f"/api/tables/{live.name}").json()
+    assert scene["view"]["bets"]["3"]["wagers"] == {"ante": None, "blind": None, "trips": None}
+    offer = next(move for move in scene["moves"] if move["command"] == "WagersSeen")
+    assert offer["given"]["wagers"] == lie
+    assert offer["open"]["wagers"]["required"] == ["ante", "blind"]
+    assert desk_result(hall, live)["announced"]
+
+
+def desk_result(hall: Hall, live: LiveTable) -> dict[str, Any]:
+    result: dict[str, Any] = Desk(hall.floor).table(live, member(hall))["result"]
+    return result

@@ -13,10 +13,12 @@ from pitboss.conformance.book import decisions
 from pitboss.conformance.failing import must, must_equal
 from pitboss.games import steps as s
 from pitboss.games.common import (
+    ANNOUNCED,
     ATTESTATIONS,
     AUTOMATED,
     AUTOMATED_SHOE,
     CARDS,
+    COUNTED,
     DEALING,
     DEMANDED,
     HAND,
@@ -24,6 +26,7 @@ from pitboss.games.common import (
     MANUAL_SHOE,
     REAL,
     SHUFFLING,
+    STAKES,
 )
 from pitboss.games.game import Game
 from pitboss.games.hand import check_wagers
@@ -43,6 +46,7 @@ from pitboss.table.conduct import known, needed
 from pitboss.table.decide import decide
 from pitboss.table.duties import CLOSING, unattested
 from pitboss.table.events import DutiesAttested, Event
+from pitboss.table.inventory import wins
 from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal
 from pitboss.table.table import Table, practice_submission
@@ -183,8 +187,17 @@ def _answer(table: Table, move: Any) -> dict[str, Any]:
 
 def rounds_with_mishaps_are_proved(game: Game) -> None:
     """Whatever goes wrong, the journal holds together and a second reading of it comes to the same."""
-    for options in ({}, {CARDS: REAL}) if CARDS in game.option else ({},):
+    for options in _ways_to_play(game):
         _mishaps_are_proved(game, options)
+
+
+def _ways_to_play(game: Game) -> Iterator[dict[str, Any]]:
+    """Dealt by the software, with real cards, and with real cards whose stakes are announced or counted."""
+    yield {}
+    if CARDS in game.option:
+        yield {CARDS: REAL}
+    if STAKES in game.option:
+        yield from ({CARDS: REAL, STAKES: stakes} for stakes in (ANNOUNCED, COUNTED))
 
 
 def _mishaps_are_proved(game: Game, options: dict[str, Any]) -> None:
@@ -194,6 +207,9 @@ def _mishaps_are_proved(game: Game, options: dict[str, Any]) -> None:
     session = Session(table, players=4, seed=1, irregularities=0.5)
     for _ in range(60):
         session.play()
+    if table.rules.counted:
+        session.close()
+        must(wins(table.rules, table.state).difference == 0, "the counts of the rack are not what the wagers moved")
     lines = [text for _, text in journal.lines()]
     verdict, second = verify(lines, journal.head), second_opinion(lines)
     must(verdict.fault is None, f"the journal does not hold: {verdict.fault}")
@@ -250,7 +266,11 @@ _VALUES: dict[str, tuple[Any, ...]] = {
     "device": ("shuffler", "toaster"),
     "status": ("present", "removed", "odd"),
     "seen": (True, False),
-    "what": ("talked",),
+    "what": ("talked", "opener", "fill", "credit", "closer", "drop"),
+    "total": (5_00, 0, -1),
+    "second": ("Sam", "", STAFF[Role.FLOOR].name),
+    "pieces": ((), ((5_00, 1),), ((1_00, 3),)),
+    "again": (False, True),
     "moment": ("opening", "dealing", "closing", "lunch"),
     "duties": ((), ("cut",)),
     "salt": ("salt",),

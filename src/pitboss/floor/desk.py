@@ -24,6 +24,7 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
+from pitboss.table.inventory import in_plain
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal
@@ -124,7 +125,8 @@ class Desk:
             which = f"of {player}, of whom a breach was reported" if rule else f"that {player} left"
             says = f"Rule on the wagers {which}: they stand, or they are lost."
             return {**offer, "says": says, "left": True, "rulings": rulings}
-        left = live.table.dealer.leaves(move.command, move.given) and move.role is not Role.PLAYER
+        by_people = live.table.dealer.leaves(move.command, move.given) or move.command is c.CountRack
+        left = by_people and move.role is not Role.PLAYER
         return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
 
     def _result(self, live: LiveTable) -> dict[str, Any]:
@@ -140,6 +142,8 @@ class Desk:
             "rack": books.get(RACK, 0),
             "meter": books.get(METER, 0),
             "expected": self._expected(live, shift),
+            "announced": live.rules.announced,
+            "inventory": in_plain(live.rules, live.state) if live.rules.real_cards else None,
         }
 
     def _expected(self, live: LiveTable, shift: Shift) -> int | None:

@@ -21,7 +21,7 @@ from pitboss.table.finished import meter_read
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import screen
-from pitboss.table.words import seat, told
+from pitboss.table.words import outcome_words, seat, told
 
 _CARDS = re.compile(r"(?:[2-9TJQKA][shdc][ /]*)+(?:: )?")
 """The cards of a hand, where a call begins with them."""
@@ -154,6 +154,9 @@ def _announcement(live: LiveTable) -> Announcement | None:
         match moment.event:
             case e.HandAnnounced(position=position, words=words):
                 return Announcement(sentence(seat(position)), sentence(_CARDS.sub("", words)))
+            case e.WagerSettled(position=position) if live.rules.announced and live.state.round:
+                lines = live.state.round.hands[position].lines
+                return Announcement(sentence(seat(position)), sentence(outcome_words(lines)))
             case e.HandVoided(position=position):
                 return Announcement(sentence(seat(position)), told(moment.event).title)
             case e.RoundVoided():

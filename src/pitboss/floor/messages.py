@@ -11,11 +11,19 @@ from pitboss.floor.people import Person
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.legal import due
-from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, OneOf
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Lying, Move, OneOf
 from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
-STAFF_ONLY = (e.BreachReported, e.DutiesAttested, e.Noted, e.DeviceChanged, e.PlayerExcluded, e.PlayerReadmitted)
+STAFF_ONLY = (
+    e.BreachReported,
+    e.DutiesAttested,
+    e.Noted,
+    e.DeviceChanged,
+    e.PlayerExcluded,
+    e.PlayerReadmitted,
+    e.RackCounted,
+)
 """What is not called out at the table."""
 Message = dict[str, Any]
 
@@ -141,5 +149,7 @@ def bounds_of(bounds: Bounds) -> Message | None:
             return {"one_of": values}
         case Faces(cards, lie):
             return {"cards": cards, "lie": lie}
+        case Lying(positions, wagers, required):
+            return {"positions": positions, "wagers": wagers, "required": required}
         case _:
             return None

@@ -246,6 +246,9 @@ _LABELS = {
     "hand": "In which hand",
     "counts": "Cards in each hand",
     "rule": "Which breach",
+    "total": "Total counted",
+    "second": "Name of the second person who signs",
+    "in_chips": "Brought in chips",
 }
 
 
@@ -258,17 +261,21 @@ def fields_of(move: Move, state: State, person: Person) -> list[Field]:
     ]
 
 
+def _value(value: object) -> str:
+    return {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _words(str(value))
+
+
 def _field(name: str, bounds: object, state: State, person: Person) -> Field | None:
     label = _LABELS.get(name, name.replace("_", " ").capitalize())
     match bounds:
-        case Between(least, most) if name == "amount":
+        case Between(least, most) if name in ("amount", "total"):
             return Field(name, label, "money", None, least, most)
         case Between(least, most):
             return Field(name, label, "number", None, least, most)
         case Distinct(number, most):
             return Field(name, label, "places", list(_upto(number)), number, most)
         case OneOf(values) if len(values) > 1:
-            return Field(name, label, "choice", values[0], choices=tuple((v, _words(str(v))) for v in values))
+            return Field(name, label, "choice", values[0], choices=tuple((v, _value(v)) for v in values))
         case OneOf():
             return None
     if name == "floor":
@@ -279,4 +286,4 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
     if name == "cards":
         return Field(name, label, "number", None, 0, MOST_CARDS)
-    return Field(name, label, "text") if name in ("reason", "approval") else None
+    return Field(name, label, "text") if name in ("reason", "approval", "second") else None

@@ -44,7 +44,7 @@ _SHORT: dict[type[Command], str] = {
     c.ClearTable: "Table to be cleared", c.GoIdle: "To be declared idle", c.Handle: "Cards being prepared",
     c.Show: "Settling", c.Settle: "Settling", c.RackHand: "Settling", c.HandCount: "Hand to be counted",
     c.DrawPick: "Pick to be drawn", c.DeviceStatus: "Device to be put in order",
-    c.Attest: "Duties to be attested",
+    c.Attest: "Duties to be attested", c.WagersSeen: "Waiting for wagers",
 }  # fmt: skip
 
 
@@ -73,6 +73,8 @@ def warnings(rules: Rules, state: State, waiting: int, by_hand: Iterable[str]) -
     found += [("stop", f"the {device}: {status}") for device, status in state.devices.items() if status == "fault"]
     if move and move.role is not Role.PLAYER and move.command.__name__ in set(by_hand):
         found.append(("due", "a step waits for a hand"))
+    if not state.open and move and move.command is c.CountRack:
+        found.append(("due", "the opener is to be counted"))
     if waiting and move and move.command is c.NoMoreBets:
         found.append(("due", f"{waiting} player{'s wait' if waiting > 1 else ' waits'} for the cards"))
     return found

@@ -28,8 +28,8 @@ STAFF = {
     Role.FLOOR: Actor(Role.FLOOR, "autofloor"),
     Role.DEVICE: Actor(Role.DEVICE, "shuffler"),
 }
-BY_PEOPLE = (c.Act, c.Pick, c.SetHand, c.Bet, c.Sit, c.BuyIn, c.Leave, c.Forfeit, c.LetStand)
-"""Players' own choices, and the floor's rulings."""
+BY_PEOPLE = (c.Act, c.Pick, c.SetHand, c.Bet, c.WagersSeen, c.Sit, c.BuyIn, c.Leave, c.Forfeit, c.LetStand)
+"""Players' own choices, what a dealer sees of them, and the floor's rulings."""
 
 
 AT_A_POSITION = (c.Show, c.Settle, c.RackHand)
@@ -47,9 +47,16 @@ def simulated_cards(seed: int) -> Reader:
     def order(shuffle: str) -> tuple[int, ...]:
         return tuple(random.Random(f"{seed} {shuffle}").sample(DECK, len(DECK)))
 
+    shuffles: dict[int, str] = {}  # by rounds: a deck may leave the table while its cards still lie there
+
     def read(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
-        deck = state.deck(state.round.deck) if state.round else None
-        return tuple(order(deck.commitment)[card] for card in cards) if deck else ()
+        if state.round is None:
+            return ()
+        if deck := state.deck(state.round.deck):
+            shuffles.clear()
+            shuffles[state.round.number] = deck.commitment
+        shuffle = shuffles.get(state.round.number)
+        return tuple(order(shuffle)[card] for card in cards) if shuffle else ()
 
     return read
 

@@ -118,6 +118,19 @@ class Faces(NamedTuple):
         )
 
 
+class Lying(NamedTuple):
+    """Wagers without amounts that lie at positions: (position, names) for each, as the table accepts them."""
+
+    positions: tuple[int, ...]
+    wagers: tuple[str, ...]
+    required: tuple[str, ...]
+    """Those that lie wherever any does."""
+    also: Tried
+
+    def __contains__(self, wagers: object) -> bool:
+        return isinstance(wagers, tuple) and wagers in self.also
+
+
 class OneOf(NamedTuple):
     """One of a few values."""
 
@@ -136,7 +149,7 @@ class Text(NamedTuple):
         return isinstance(text, str) and len(text.strip()) >= self.least
 
 
-Bounds = Between | Tried | Distinct | Faces | OneOf | Text | None
+Bounds = Between | Tried | Distinct | Faces | Lying | OneOf | Text | None
 """What an argument may be; None where it may be anything of its kind."""
 
 

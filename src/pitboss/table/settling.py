@@ -329,7 +329,10 @@ def _rack(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:
 
 
 def _keep_best(draft: Draft) -> None:
-    """After cards were read again, the best of the hands that were turned up is the one that stays exposed."""
+    """After cards were read again, the best of the hands that were turned up is the one that stays exposed.
+
+    If none is good enough now, the one that is exposed stays until another one is.
+    """
     rules, round_ = draft.rules, draft.round
     keeper = rules.keeper
     if keeper is None or keeper.keeps_hand is None or round_.kept is None:
@@ -337,7 +340,8 @@ def _keep_best(draft: Draft) -> None:
     board = round_.faces(round_.board)
     hands = {p: hand for p, hand in round_.hands.items() if round_.is_open(hand) and not hand.void}
     best = {p: keeper.keeps_hand(round_.faces(hand.cards), board) for p, hand in hands.items()}
-    position, strength = max(((p, n) for p, n in best.items() if n is not None), key=lambda one: one[1])
+    good = ((position, strength) for position, strength in best.items() if strength is not None)
+    position, strength = max(good, key=lambda one: one[1], default=(round_.kept[0], 0))
     if (position, strength) != round_.kept:
         draft.emit(e.HandKept(position=position, strength=strength, clauses=rules.cite("keep-hand")))
 

@@ -67,7 +67,7 @@ function dollars(field, attributes) {
   const input = h("input", { ...attributes, inputmode: "decimal", placeholder: "$0.00" });
   return { row: labelled(field, input), value: () => {
     const cents = centsOf(input.value);
-    if (cents === null || cents === 0) throw new Error("Say how much, in dollars.");
+    if (cents === null || (cents === 0 && field.least !== 0)) throw new Error("Say how much, in dollars.");
     return cents;
   } };
 }

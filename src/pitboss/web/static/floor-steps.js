@@ -48,7 +48,8 @@ function waiting(due) {
 }
 
 function lawful(desk, take, open) {
-  const moves = desk.moves.filter((move) => !(move.command === desk.due?.command && desk.due.left && !desk.due.rulings.length));
+  const isDue = (move) => move.command === desk.due.command && JSON.stringify(move.given) === JSON.stringify(desk.due.given);
+  const moves = desk.moves.filter((move) => !(desk.due?.left && !desk.due.rulings.length && isDue(move)));
   if (!moves.length) return [h("li", { class: "none" }, "Nothing but the due step.")];
   return moves.map((move) => h("li", {},
     h("span", { class: "who" }, WHO[move.role]),
