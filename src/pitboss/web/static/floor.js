@@ -109,6 +109,7 @@ async function begin() {
   tick();
   here.table ||= (await api("/floor")).tables[0]?.table;
   element("to-audit").href = `/audit/${here.table}`;
+  element("to-display").href = `/display/${here.table}`;
   here.live = new Live(here.table, (scene) => {
     here.scene = scene;
     here.feed.push(...scene.feed);
