@@ -1,6 +1,6 @@
 // The floor console: all tables, one of them in full, and a sheet for what is done with it.
 
-import { announce } from "./dom.js";
+import { announce, realCards } from "./dom.js";
 import "./suits.js";
 import { Live, api } from "./net.js";
 import { switching } from "./floor-hand.js";
@@ -10,6 +10,7 @@ import { people } from "./floor-people.js";
 import { reporting } from "./floor-report.js";
 import * as sheet from "./floor-sheet.js";
 import { drawSteps } from "./floor-steps.js";
+import { byWhom } from "./floor-dom.js";
 import { addToRecord, drawTable } from "./floor-table.js";
 
 const OFTEN = 3000;
@@ -35,8 +36,7 @@ function complain(error) {
 async function take(move, args) {
   try {
     element("complaint").hidden = true;
-    const { command, given, role: as } = move;
-    await here.live.command(command, { ...given, ...args }, { role: as });
+    await here.live.command(move.command, { ...move.given, ...args }, byWhom(move));
     announce(`Done: ${move.says}`);
   } catch (error) { complain(error); }
 }
@@ -67,7 +67,7 @@ function show() {
   element("t-h").textContent = `Table ${desk.table}`;
   element("t-sub").textContent = `${desk.title}. ${round}. Floor: ${desk.floor.join(", ") || "nobody assigned"}.`;
   element("house").textContent = desk.house;
-  element("t-tags").replaceChildren(tag(desk, scene));
+  element("t-tags").replaceChildren(...[desk.real_cards && realCards(), tag(desk, scene)].filter(Boolean));
   drawSteps(desk, { take, open });
   drawTable(scene, desk);
   addToRecord(desk.game, here.feed.splice(0));

@@ -83,12 +83,13 @@ export class Live {
 
   /**
    * Tell the table something. It is sent with the version that was seen; if the table has moved on in between, it is
-   * sent again with the new one as long as `stillOpen` says that it is still meant.
+   * sent again with the new one as long as `stillOpen` says that it is still meant. `player` is whose word or act staff
+   * enter, at a table with real cards.
    */
-  async command(command, args = {}, { role = null, stillOpen = () => true } = {}) {
+  async command(command, args = {}, { role = null, player = null, stillOpen = () => true } = {}) {
     for (let tries = 0; tries < 5; tries++) {
       const { version } = this.scene;
-      const request = { command, arguments: args, version, key: newKey(), ...(role && { role }) };
+      const request = { command, arguments: args, version, key: newKey(), ...(role && { role }), ...(player && { player }) };
       try {
         return await this.send({ do: request });
       } catch (error) {
