@@ -10,15 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from floors import BETS, Hall, done
+from floors import Hall, done
 from playwright.sync_api import Browser, Page, expect
 from serving import served
 
-from pitboss.cards import notation, parse, symbols
+from pitboss.cards import notation, symbols
 from pitboss.floor.desk import Desk
 from pitboss.floor.live import LiveTable
-from pitboss.floor.people import NotAllowedError, Person
-from pitboss.floor.requests import Request
+from pitboss.floor.people import Person
 from pitboss.games.common import CARDS, REAL
 from pitboss.table.autodealer import simulated_cards
 from pitboss.table.commands import Role
