@@ -1,4 +1,4 @@
-"""Lessons at a physical practice table: each step asked before it is taken, faces read as they turn up, errors caught."""
+"""Lessons at a physical practice table: each step asked before it is taken, faces read, errors caught."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Cards:
             return question.right
         if question.scene.round != self._round:
             self._round, self._left = question.scene.round, self._random.sample(DECK, len(DECK))
-        turned, self._left = self._left[: question.typed.count], self._left[question.typed.count :]
+        turned, self._left = self._left[: question.typed.number], self._left[question.typed.number :]
         return notation(turned)
 
 
@@ -130,7 +130,7 @@ def test_a_card_that_was_read_before_is_a_wrong_reading_and_is_asked_for_again(g
         assert lesson.answer(read).right
         second = at(lesson, lambda question: isinstance(question.typed, Read), cards)
     assert isinstance(second.typed, Read)
-    fresh = [card for card in DECK if card not in parse(read)][: second.typed.count - 1]
+    fresh = [card for card in DECK if card not in parse(read)][: second.typed.number - 1]
     verdict = lesson.answer(notation((*parse(read)[:1], *fresh)))
     assert not verdict.right
     assert "was read already" in verdict.sentence
@@ -168,7 +168,7 @@ def test_what_is_no_reading_changes_nothing(said: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_hand_and_a_wrong_payment_are_caught(game: str) -> None:
     lesson, cards = Lesson(real(game), level(6), 5, length=300), Cards(5)
-    caught = set()
+    caught: set[Topic] = set()
     while lesson.question and caught < {Topic.HANDS, Topic.AMOUNT}:
         question = lesson.question
         fault = next((option.key for option in question.options if option.fault), None)

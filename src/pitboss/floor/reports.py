@@ -33,8 +33,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     label: str
     kind: str
-    """"number", "money" (in cents), "text", "choice", "names", "places", "counts", "faces" or "misread" (faces in pairs:
-    as read, and as they are)."""
+    """"number", "money" (in cents), "text", "choice", "names", "places", "counts", "faces" or "misread" (faces in
+    pairs: as read, and as they are)."""
     start: Any = None
     least: int | None = None
     most: int | None = None

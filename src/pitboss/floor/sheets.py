@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.cards import is_unseen, notation, parse
+from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive, Chapter
 from pitboss.floor.messages import STAFF_ONLY
@@ -83,7 +83,7 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
         "commitment": sealing.event.commitment,
         "sealed": {"seq": sealing.seq, "at": sealing.at},
         "opened": None,
-        "order_sealed": not is_unseen(sealing.event.order),
+        "order_sealed": UNKNOWN not in sealing.event.order,
         "reported": _reported(archive.records(chapter.call - 1, chapter.last or archive.version)),
     }
     if chapter.last is None:

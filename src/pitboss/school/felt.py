@@ -1,8 +1,8 @@
 """A lesson at a physical practice table: the trainee deals real cards, and reads them to the table as they turn up.
 
-Each step is asked about before it is taken. The faces that the trainee reads are answers like all others, so the lesson
-stays a pure function of submission, level, seed and answers: nobody else knows the cards. The players are simulated; they
-have not seen their cards, and decide by chance.
+Each step is asked about before it is taken. The faces that the trainee reads are answers like all others, so the
+lesson stays a pure function of submission, level, seed and answers: nobody else knows the cards. The players are
+simulated; they have not seen their cards, and decide by chance.
 """
 
 from __future__ import annotations

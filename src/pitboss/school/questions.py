@@ -102,7 +102,7 @@ class Typed(NamedTuple):
 class Read(NamedTuple):
     """Faces that are read from cards as they lie: how many, and what is wrong with some; the table takes the others."""
 
-    count: int
+    number: int
     judged: Callable[[tuple[int, ...]], Point | None]
     due: str = ""
     """The faces, where the cards are simulated; nobody knows those of others."""
@@ -114,8 +114,8 @@ class Read(NamedTuple):
             faces = parse(text)
         except PitbossError as error:
             raise AnswerError("answer", error.message) from None
-        if len(faces) != self.count or UNKNOWN in faces:
-            cards = Unit.CARDS.words(self.count)
+        if len(faces) != self.number or UNKNOWN in faces:
+            cards = Unit.CARDS.words(self.number)
             raise AnswerError("answer", f"read {cards}, each with rank and suit, such as Qd 9c")
         return faces
 

@@ -5,7 +5,7 @@ import { cardName, h, s } from "./dom.js";
 const at = (id) => document.getElementById(id);
 const utc = (ms) => new Date(ms).toISOString().slice(11, 19);
 
-const pip = (card) => (card === "??" ? h("span", { class: "tc unread" }, "not read") : h("span", { class: "tc" },
+const pip = (card) => (card === "??" ? h("span", { class: "tc" }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "sr" }, "not read")) : h("span", { class: "tc" },
   h("span", { "aria-hidden": "true" }, h("b", {}, card[0] === "T" ? "10" : card[0]),
     s("svg", { class: `pip suit-${card[1]}`, viewBox: "0 0 100 100" }, s("use", { href: `#suit-${card[1]}` }))),
   h("span", { class: "sr" }, cardName(card))));

@@ -47,7 +47,7 @@ const hands = (now, page, position = now.ownHands[0]) => {
 };
 
 const lower = (text) => (/^[2-9TJQKA][shdc]\b/.test(text) ? text : text[0].toLowerCase() + text.slice(1));
-const IN_FRONT = "Your cards are in front of you.";
+const IN_FRONT = "Your cards are in front of you";
 const reading = (now, position = now.ownHands[0]) => now.reading(position) || (isUnread(now, position) ? IN_FRONT : null);
 
 // --- betting ---

@@ -12,7 +12,7 @@ function row(table, chosen) {
   return h("li", { "data-game": table.game },
     h("a", { href: `/floor/${table.table}`, class: `trow${table.table === chosen ? " sel" : ""}${table.open ? "" : " off"}`, "aria-current": table.table === chosen ? "page" : null, "data-key": `table ${table.table}`, title: name },
       h("span", { class: "no serif" }, table.table, worst && h("i", { class: `flag ${worst.kind}`, "aria-hidden": "true" }, FLAG[worst.kind])),
-      h("span", { class: "tx" }, h("b", {}, table.title), h("span", { class: "st" }, says), h("span", { class: "num ct" }, table.real_cards && realCards("real cards"), table.open ? `${table.seats} of ${table.positions}` : "–"))));
+      h("span", { class: "tx" }, h("b", {}, table.title), h("span", { class: "st" }, says), h("span", { class: "num ct" }, table.open ? `${table.seats} of ${table.positions}` : "–"), table.real_cards && realCards("real cards"))));
 }
 
 const total = (label, value) => h("div", {}, h("dt", {}, label), h("dd", { class: "num" }, value));

@@ -84,6 +84,7 @@ function note(text) {
 
 function tag(desk, { view }) {
   const held = view.round && !view.round.over && (view.round.void || desk.due?.command === "Forfeit" || desk.due?.command === "LetStand");
+  if (desk.real_cards && view.open && !held && !view.idle) return null;
   const [words, kind] = !view.open ? ["Closed", ""] : held ? ["! Held", " lose"] : view.idle ? ["Idle", ""] : desk.by_hand.length ? ["By hand", ""] : ["Automatic", ""];
   const element = document.createElement("span");
   element.className = `tag${kind}`;

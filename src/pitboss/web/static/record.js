@@ -55,7 +55,7 @@ export const tellMoney = (panel, now, page) => {
   const fact = (term, value, kind = "") => h("div", {}, h("dt", {}, term), h("dd", { class: `num ${kind}` }, value));
   once(panel, [seat, now.chips, you.purse, net, sitting?.rounds, now.betting, now.playing], () => [
     h("h2", { id: "money-h", class: "caps" }, "Your chips"),
-    h("dl", {}, fact("At the table", seat ? money(now.chips) : "–"), fact("Bankroll", money(you.purse)),
+    h("dl", {}, fact("At the table", seat ? money(now.chips) : "–"), areReal ? null : fact("Bankroll", money(you.purse)),
       seat ? fact(`Session, ${sitting?.rounds ?? 0} round${sitting?.rounds === 1 ? "" : "s"}`, money(net, { sign: true }), net > 0 ? "win" : net < 0 ? "lose" : "") : null),
     seat && h("div", { class: "row" },
       areReal ? null : h("button", { class: "btn quiet", type: "button", "data-focus": "buy", onclick: () => page.cashier("buy") }, "Buy chips"),
