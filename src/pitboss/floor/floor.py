@@ -279,7 +279,7 @@ class Floor:
         return self._calls.left(live.name, call)
 
     def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
-        """Call "No more bets" if it is time and nobody does it by hand; with real cards the dealer does."""
+        """Call "No more bets" if it is time and nobody does it by hand, as the dealer of real cards does."""
         if call is None or live.is_called_by_hand or live.rules.real_cards or live.state.playing:
             return None
         others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]

@@ -198,6 +198,6 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.FreeSeat: _about("free the seat of {player}, who walked away"),
     c.Exclude: _about("keep {player} out of later rounds"),
     c.Readmit: _about("let {player} in again"),
-    c.CorrectFaces: _about("correct cards that were misread"),
     c.Correct: _about("put an error right with {player}"),
+    c.CorrectFaces: _about("correct cards that were misread"),
 }
