@@ -20,6 +20,7 @@ from pitboss.money import dollars
 from pitboss.school import LEVELS, AnswerError, Lesson, Question, Report, Topic, hands, level, money, procedure
 from pitboss.school.asking import Asking, duties
 from pitboss.school.money import is_main
+from pitboss.school.questions import Typed
 from pitboss.school.scenes import scene_of
 from pitboss.school.shift import rounds
 from pitboss.school.steps import Step
@@ -53,7 +54,7 @@ def taught(lesson: Lesson) -> Iterator[Question]:
 
 
 def wrong_answers(question: Question) -> list[str]:
-    if question.typed:
+    if isinstance(question.typed, Typed):
         near = question.typed.right - 1, question.typed.right + 1
         return [question.typed.unit.words(one).removesuffix(" cards") for one in near]
     return [option.key for option in question.options if option.fault]
@@ -210,7 +211,7 @@ def test_a_wrong_amount_is_answered_with_the_right_one(game: str) -> None:
     assert asked
     for question in asked:
         verdict = question.judge("1234567")
-        assert question.typed is not None
+        assert isinstance(question.typed, Typed)
         assert question.typed.unit.words(question.typed.right) in verdict.sentence
         assert "not $1,234,567.00" in verdict.sentence
 

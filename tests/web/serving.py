@@ -30,9 +30,9 @@ ASKED = ("Act", "Pick", "SetHand", "LayDown")
 
 
 @contextmanager
-def served(app: FastAPI, **more: Any) -> Iterator[str]:
+def served(app: FastAPI, port: int = 0, **more: Any) -> Iterator[str]:
     """An application of this process, answering on any free port; gives its address."""
-    server = uvicorn.Server(configured(app, port=0, **more))
+    server = uvicorn.Server(configured(app, port=port, **more))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

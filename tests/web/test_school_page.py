@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from serving import Clients, clients_of, served
 from pitboss.errors import PitbossError
 from pitboss.floor.classroom import KIND, Classroom, Pupil
 from pitboss.floor.people import Person
+from pitboss.games.common import CARDS, REAL
 from pitboss.journal.stores import Document
 from pitboss.school import Given, Lesson, Question, level
 from pitboss.table.commands import Role
@@ -335,3 +337,54 @@ def test_what_cannot_be_read_is_said_on_the_page(trainee: Trainee) -> None:
     page.keyboard.press("Enter")
     trainee.is_at(number + 1)
     expect(page.locator("#complaint")).to_be_hidden()
+
+
+# --- real cards ------------------------------------------------------------------------------------------------------
+
+
+def at_the_felt(trainee: Trainee, *, simulated: bool) -> None:
+    """A lesson on reading hands at a table with real cards."""
+    trainee.hall.floor.add_table(practice_submission("uth", {CARDS: REAL}))
+    trainee.page.goto(trainee.page.url.replace("/floor", "/school"))
+    shown = trainee.page.get_by_label("I have no cards at hand")
+    expect(trainee.page.get_by_label("At the rules of")).to_be_visible()
+    assert shown.is_hidden()
+    trainee.page.get_by_label("At the rules of").select_option(label="Table 5, Ultimate Texas Hold 'Em, real cards")
+    trainee.page.get_by_label("2. Reading hands").check()
+    shown.set_checked(simulated)
+    trainee.page.get_by_role("button", name="Begin").click()
+    trainee.is_at(1)
+    expect(trainee.page.locator("#which .real")).to_have_text("Real cards")
+    assert trainee.page.locator("#scene .card").count() == 0
+
+
+@pytest.mark.clause("UTH-R91")
+def test_cards_that_the_trainee_reads_lie_on_the_table(trainee: Trainee) -> None:
+    at_the_felt(trainee, simulated=False)
+    trainee.ignores = "400"
+    for text, said in (("Qd 9c", "read 3 cards"), ("Qd 9c Zz", "is not a card")):
+        trainee.page.locator("#typed").fill(text)
+        trainee.page.keyboard.press("Enter")
+        expect(trainee.page.get_by_role("alert")).to_contain_text(re.compile(said, re.IGNORECASE))
+    trainee.page.locator("#typed").fill("Q♦ 9c 10h")
+    trainee.page.keyboard.press("Enter")
+    trainee.is_at(2)
+    names = [card.get_attribute("aria-label") for card in trainee.page.locator("#scene .card").all()]
+    assert names == ["Queen of diamonds", "Nine of clubs", "Ten of hearts"]
+    trainee.page.locator("#typed").fill("9c 2s")
+    trainee.page.keyboard.press("Enter")
+    expect(trainee.page.locator(".verdict.wrong")).to_contain_text("was read already")
+    trainee.page.get_by_role("button", name="Go on").click()
+    trainee.is_at(3)
+    trainee.page.reload()
+    trainee.is_at(3)
+    trainee.is_sound()
+
+
+@pytest.mark.clause("UTH-R91")
+def test_simulated_cards_are_shown_to_who_has_none(trainee: Trainee) -> None:
+    at_the_felt(trainee, simulated=True)
+    expect(trainee.page.locator("#asked h2")).to_contain_text("They are")
+    trainee.page.locator("#typed").fill("2c 3d 4h")
+    trainee.page.keyboard.press("Enter")
+    expect(trainee.page.locator(".verdict.wrong")).to_contain_text("They are")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--questions", type=click.IntRange(1, 500), help="How many; each level has its own number.")
 @click.option("--clock", type=Within(1, 3600), metavar="SECONDS", help="What the clock gives for an answer.")
 @click.option("--no-clock", is_flag=True, help="Answer without the clock.")
+@click.option("--simulated", is_flag=True, help="With real cards: be shown the cards of a simulated deck.")
 @click.option("--seed", type=int, help="The same seed asks the same questions.")
 @click.option("--name", help="The trainee, for the record.")
 @set_option
@@ -42,6 +43,7 @@ def school(
     questions: int | None,
     clock: float | None,
     no_clock: bool,
+    simulated: bool,
     seed: int | None,
     name: str | None,
     options: dict[str, Any],
@@ -58,12 +60,17 @@ def school(
             2 reading hands                         5 irregularities
             3 taking and paying                     6 a whole shift
 
+    With real cards (--set cards=real, or the table's own file) you shuffle and deal beside the screen: each step is
+    asked before you take it, and you read the cards as they turn up, such as Qd 9c 4s. Level 6 asks about all of it.
+    Without cards, --simulated shows some.
+
     The end is a report: errors by topic, times, the clauses to reread. The exit status is 0 if the lesson is passed
     and 1 if it is not. With --json the report goes to standard output and the questions to standard error.
 
     \b
       pitboss school uth
       pitboss school table.toml --level 4 --clock 15
+      pitboss school uth --set cards=real --level 6
       pitboss school pik-it --level 5 --no-clock --out report.txt
       pitboss school --progress
     """  # noqa: D301
@@ -87,7 +94,7 @@ def school(
         raise click.BadParameter(f"there is no folder {out.parent}", param_hint="--out")
     submission = chosen.submission(options, for_practice=True)
     seed = secrets.randbelow(2**32) if seed is None else seed
-    lesson = Lesson(submission, level(number), seed, length=questions)
+    lesson = Lesson(submission, level(number), seed, length=questions, simulated=simulated)
     limit = None if no_clock or not (clock or sys.stdin.isatty()) else clock or lesson.level.seconds
     try:
         _teach(lesson, limit, full_screen=at_screen() and not plain and not as_json, quiet=as_json)

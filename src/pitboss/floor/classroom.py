@@ -18,6 +18,7 @@ from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
 from pitboss.floor.people import Person
 from pitboss.games import games
+from pitboss.games.common import CARDS, REAL
 from pitboss.journal.stores import Document, StaleError
 from pitboss.law import Citation
 from pitboss.school.asking import text_of
@@ -46,6 +47,8 @@ class Course(msgspec.Struct, frozen=True):
     limit: float | None
     """Seconds the clock gives for an answer; None if it is off."""
     answers: tuple[Given, ...] = ()
+    simulated: bool = False
+    """Whether the cards of a table with real cards are simulated."""
     ended: int = 0
     """When its result was written down, in milliseconds since 1970; 0 before."""
 
@@ -78,21 +81,27 @@ class Classroom:
                 for one in LEVELS
             ],
             "tables": [
-                {"table": live.name, "game": live.rules.game.short, "title": live.rules.game.title}
+                {"table": live.name, "game": live.rules.game.short, "title": live.rules.game.title,
+                 "real_cards": live.rules.real_cards}
                 for live in self._floor.tables
             ],
             "lesson": lesson,
             "past": [_result(entry) for entry in reversed(pupil.past)],
         }  # fmt: skip
 
-    def begin(self, person: Person, table: str, number: int, limit: float | None) -> dict[str, Any]:
-        """A new lesson at a table of the floor, by its submission as it is now; one that was under way ends."""
+    def begin(
+        self, person: Person, table: str, number: int, limit: float | None, *, simulated: bool = False
+    ) -> dict[str, Any]:
+        """A new lesson at a table of the floor, by its submission as it is now; one that was under way ends.
+
+        With real cards the trainee deals some beside the screen, or is shown simulated ones.
+        """
         live, chosen = self._floor.table(table), level(number)
         if limit is not None and not 1 <= limit <= 3600:
             raise PitbossError("clock", "the clock gives 1 to 3600 seconds for an answer")
         course = Course(
             secrets.token_hex(8), live.name, live.rules.game.name, live.state.options, chosen.number,
-            self._seed(), limit,
+            self._seed(), limit, simulated=simulated,
         )  # fmt: skip
         with self._lock:
             told = self._told(course)
@@ -181,7 +190,7 @@ class Classroom:
         known = self._open.pop(course.id, None)
         if known is None or known.answers != course.answers:
             submission = practice_submission(course.game, course.options)
-            known = Lesson(submission, level(course.level), course.seed, course.answers)
+            known = Lesson(submission, level(course.level), course.seed, course.answers, simulated=course.simulated)
         self._open[course.id] = known
         while len(self._open) > MOST_OPEN:
             self._open.popitem(last=False)
@@ -198,6 +207,7 @@ class Classroom:
             "table": course.table,
             "game": lesson.submission.game.short,
             "title": lesson.submission.game.title,
+            "real_cards": lesson.submission.terms.get(CARDS) == REAL,
             "level": {"number": lesson.level.number, "title": lesson.level.title},
             "limit": course.limit,
             "ended": course.ended,

@@ -13,8 +13,8 @@ from pitboss.floor.foresight import ORDERS, blank
 from pitboss.floor.live import LiveTable
 from pitboss.floor.messages import move_of
 from pitboss.floor.people import Person
-from pitboss.floor.reports import fields_of, reports
-from pitboss.floor.requests import CAPACITIES
+from pitboss.floor.reports import fields_of, reports, sentence_case
+from pitboss.floor.requests import BY_PLAYERS, CAPACITIES
 from pitboss.floor.saying import stands, warnings
 from pitboss.floor.switches import switches
 from pitboss.games.common import DEALING, SHUFFLING
@@ -28,7 +28,7 @@ from pitboss.table.inventory import in_plain
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal
-from pitboss.table.saying import sentence
+from pitboss.table.saying import choice_words, sentence
 
 RULINGS = (c.LetStand, c.Forfeit)
 """What the floor decides about a player's wagers; never taken by the autodealer."""
@@ -80,6 +80,7 @@ class Desk:
                 "title": rules.game.title,
                 "open": state.open,
                 "says": stands(rules, state),
+                "real_cards": rules.real_cards,
                 "seats": len(state.seats),
                 "positions": rules.terms["positions"],
                 "warnings": [{"kind": kind, "says": says} for kind, says in flags],
@@ -93,12 +94,13 @@ class Desk:
             state, rules, moves = live.state, live.rules, live.moves
             waits = due(rules, state)
             refused = list(_refused(live, person))
-            offered = [m for m in moves if m.role in _STAFF_ROLES and (m.command.__name__ not in _names(refused))]
+            offered = [m for m in moves if _is_offered(live, m) and m.command.__name__ not in _names(refused)]
             found: dict[str, Any] = {
                 "table": live.name,
                 "version": state.version,
                 "game": rules.game.short,
                 "title": rules.game.title,
+                "real_cards": rules.real_cards,
                 "house": rules.terms["operator"],
                 "floor": [_NOBODY.get(name, name) for name in state.floor],
                 "says": stands(rules, state),
@@ -124,10 +126,12 @@ class Desk:
             rulings = [_offer(live, person, m) for m in about]
             which = f"of {player}, of whom a breach was reported" if rule else f"that {player} left"
             says = f"Rule on the wagers {which}: they stand, or they are lost."
-            return {**offer, "says": says, "left": True, "rulings": rulings}
+            return {**offer, "says": says, "left": True, "rulings": rulings, "answers": []}
         by_people = live.table.dealer.leaves(move.command, move.given) or move.command is c.CountRack
         left = by_people and move.role is not Role.PLAYER
-        return {**offer, "says": sentence(move, live.rules, live.state, moves), "left": left, "rulings": []}
+        left |= live.rules.real_cards and move.role is not Role.FLOOR
+        says = sentence(move, live.rules, live.state, moves)
+        return {**offer, "says": says, "left": left, "rulings": [], "answers": _answers(live, person, move, moves)}
 
     def _result(self, live: LiveTable) -> dict[str, Any]:
         """What the table took in this shift, and what it holds."""
@@ -167,7 +171,28 @@ def _sees_books(person: Person) -> bool:
     return person.role.supervises or person.role is Role.AUDITOR
 
 
-def _may(person: Person, move: Move) -> bool:
+def _is_offered(live: LiveTable, move: Move) -> bool:
+    """Whether staff may take this step: at a table with real cards they enter what players with a seat say and do."""
+    entered = live.rules.real_cards and bool(move.player) and move.command in (*BY_PLAYERS, c.Handle)
+    return move.role in _STAFF_ROLES or (entered and move.command not in _AT_ONCE)
+
+
+_AT_ONCE = (c.PlaceBets, c.UseCoupon)
+"""Left to pages that have a form of their own for it: each wager can be entered alone."""
+
+
+def _answers(live: LiveTable, person: Person, move: Move, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """What a player may answer who is asked at a table with real cards, for whoever enters it."""
+    if not live.rules.real_cards or move.command is not c.Act or move.role is not Role.PLAYER:
+        return []
+    at = move.given["position"]
+    open_ = [m for m in moves if m.command is c.Act and m.role is move.role and m.given["position"] == at]
+    return [{**_offer(live, person, m), "label": sentence_case(choice_words(m))} for m in open_]
+
+
+def _may(live: LiveTable, person: Person, move: Move) -> bool:
+    if live.rules.real_cards and move.role is Role.PLAYER:
+        return Role.DEALER in CAPACITIES[person.role]
     return move.role in CAPACITIES[person.role] and move.player in ("", person.name)
 
 
@@ -175,8 +200,8 @@ def _offer(live: LiveTable, person: Person, move: Move) -> dict[str, Any]:
     return {
         **move_of(move),
         "says": sentence(move, live.rules, live.state),
-        "fields": fields_of(move, live.state, person),
-        "may": _may(person, move),
+        "fields": fields_of(move, live.rules, live.state, person),
+        "may": _may(live, person, move),
         "tried": move.command in ORDERS,
     }
 
@@ -194,6 +219,7 @@ def _merged(live: LiveTable, person: Person, moves: Iterable[Move]) -> list[dict
             given.get("why"),
             given.get("rule"),
             given.get("step"),
+            move.player,
             None if about else str(given),
         )
         if key not in found:

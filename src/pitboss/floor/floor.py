@@ -119,6 +119,7 @@ class Floor:
             "authority": game.law.authority,
             "place": re.split(r"[:(,]| State ", game.law.authority)[0].strip(),
             "edges": self.prices.edges(live.rules, state.digest),
+            "real_cards": live.rules.real_cards,
             "house": terms["operator"],
             "limits": live.rules.limits(ante),
             "positions": terms["positions"],
@@ -278,8 +279,8 @@ class Floor:
         return self._calls.left(live.name, call)
 
     def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
-        """Call "No more bets" if it is time and nobody does it by hand."""
-        if call is None or live.is_called_by_hand or live.state.playing:
+        """Call "No more bets" if it is time and nobody does it by hand, as the dealer of real cards does."""
+        if call is None or live.is_called_by_hand or live.rules.real_cards or live.state.playing:
             return None
         others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]
         if self.left(live, call) and not all(name in call.ready for name in others):

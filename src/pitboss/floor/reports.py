@@ -11,6 +11,7 @@ from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
+from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, hands_to_count
 from pitboss.table.decide import would_carry_out
@@ -18,7 +19,7 @@ from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import THE_DEALER, dealers_duties
 from pitboss.table.faults import STATUSES, dealt_at_a_time
 from pitboss.table.flow import spent
-from pitboss.table.moves import Between, Distinct, Move, OneOf
+from pitboss.table.moves import Between, Distinct, Faces, Move, OneOf
 from pitboss.table.rules import COVER_CARD, Rules
 from pitboss.table.state import DEALER, Hand, Round, State
 from pitboss.table.words import seat
@@ -32,13 +33,15 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     label: str
     kind: str
-    """"number", "money" (in cents), "text", "choice", "names", "places" or "counts"."""
+    """"number", "money" (in cents), "text", "choice", "names", "places", "counts", "faces" or "misread" (faces in
+    pairs: as read, and as they are)."""
     start: Any = None
     least: int | None = None
     most: int | None = None
     choices: tuple[tuple[Any, str], ...] = ()
     """Values with their words; for counts: hands with the cards they should have."""
     optional: bool = False
+    help: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -237,6 +240,9 @@ def sentence_case(words: str) -> str:
 
 DRAWN = ("order", "salt", "stream", "inspected", "shuffled", "count", "low")
 """Set by the server or by the house way, never asked for."""
+FACES_HELP = "Rank and suit of each: Q♦ 9♣ 4♠ or Qd 9c 4s; ten is T or 10."
+MISREAD_HELP = "In pairs: Qd Qh says that what was read as Q♦ is Q♥."
+LOW_HELP = "Faces are read the high hand first, so the last places are the low hand."
 _LABELS = {
     "reason": "Reason, for the record",
     "cards": "Cards",
@@ -252,12 +258,13 @@ _LABELS = {
 }
 
 
-def fields_of(move: Move, state: State, person: Person) -> list[Field]:
+def fields_of(move: Move, rules: Rules, state: State, person: Person) -> list[Field]:
     """What somebody who takes this step has to say."""
+    laid = rules.real_cards and move.command is c.SetHand
     return [
         field
         for name, bounds in move.open.items()
-        if name not in DRAWN and (field := _field(name, bounds, state, person))
+        if (name not in DRAWN or (laid and name == "low")) and (field := _field(name, bounds, rules, state, person))
     ]
 
 
@@ -265,9 +272,13 @@ def _value(value: object) -> str:
     return {True: "Yes", False: "No"}[value] if isinstance(value, bool) else _words(str(value))
 
 
-def _field(name: str, bounds: object, state: State, person: Person) -> Field | None:
+def _field(name: str, bounds: object, rules: Rules, state: State, person: Person) -> Field | None:
     label = _LABELS.get(name, name.replace("_", " ").capitalize())
     match bounds:
+        case Faces(cards, lie):
+            return Field(name, f"Faces, as they lie: {lie}", "faces", None, len(cards), len(cards), help=FACES_HELP)
+        case Distinct(number, most) if name == "low":
+            return Field(name, "Cards that lie low", "places", list(_upto(most))[-number:], number, most, help=LOW_HELP)
         case Between(least, most) if name in ("amount", "total"):
             return Field(name, label, "money", None, least, most)
         case Between(least, most):
@@ -284,6 +295,8 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         round_ = state.round
         out = hands_to_count(round_) if round_ else ()
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
+    if name == "faces":
+        return Field(name, "Misread cards: as read, then as they are", "misread", None, 2, help=MISREAD_HELP)
     if name == "cards":
-        return Field(name, label, "number", None, 0, MOST_CARDS)
+        return Field(name, label, "number", None, 0, MOST_CARDS, optional=rules.real_cards and bounds is not None)
     return Field(name, label, "text") if name in ("reason", "approval", "second") else None

@@ -84,6 +84,10 @@ def command_of(request: Request, person: Person, at: int, rest: Rest, *, real_ca
         by = _entered(request.player, person, kind, real_cards=real_cards)
     else:
         by = Actor(_capacity(request, person, kind), person.name)
+    if real_cards and person.role is Role.PLAYER and kind is c.BuyIn:
+        raise NotAllowedError("wrong-person", "chips are bought from the dealer, who takes the cash and enters it")
+    if real_cards and person.role is Role.PLAYER and "faces" in request.arguments:
+        raise NotAllowedError("wrong-person", "the dealer reads the cards: leave the faces out")
     if request.key is not None and not 0 < len(request.key) <= 100:
         raise PitbossError("malformed", "a key has 1 to 100 characters")
     hidden = [name for name in SEALED if name in request.arguments]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.cards import is_unseen, notation, parse
+from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive, Chapter
 from pitboss.floor.messages import STAFF_ONLY
@@ -83,6 +83,8 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
         "commitment": sealing.event.commitment,
         "sealed": {"seq": sealing.seq, "at": sealing.at},
         "opened": None,
+        "order_sealed": UNKNOWN not in sealing.event.order,
+        "reported": _reported(archive.records(chapter.call - 1, chapter.last or archive.version)),
     }
     if chapter.last is None:
         return found
@@ -91,18 +93,30 @@ def deck_of(archive: Archive, chapter: Chapter) -> dict[str, Any]:
     assert isinstance(opening.event, e.DeckOpened)
     assert chapter.last is not None
     end = archive.state(chapter.last).round
-    order_sealed = not is_unseen(opening.event.order)
-    order = parse(opening.event.order) if order_sealed or end is None else end.order
+    order = parse(opening.event.order) if found["order_sealed"] or end is None else end.order
     return found | {
         "opened": {"seq": opening.seq, "at": opening.at},
         "order": opening.event.order,
-        "order_sealed": order_sealed,
         "salt": opening.event.salt,
         "stream": opening.event.stream,
         "from_seed": is_from_seed(parse(opening.event.order), opening.event.salt, opening.event.stream),
         "matches": commitment_of(opening.event) == sealing.event.commitment,
         "dealt": [[place + 1, notation([order[place]]), to] for place, to in _dealt(records)],
     }
+
+
+def _reported(records: list[Record]) -> list[dict[str, Any]]:
+    """Who read which faces of real cards, and who corrected some."""
+    return [
+        {
+            "seq": record.seq,
+            "by": record.by.partition(":")[2] or record.by,
+            "faces": record.event.faces,
+            "corrected": isinstance(record.event, e.FacesCorrected),
+        }
+        for record in records
+        if isinstance(record.event, e.FacesSeen | e.FacesCorrected)
+    ]
 
 
 def commitment_of(opened: e.DeckOpened) -> str:

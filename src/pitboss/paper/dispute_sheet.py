@@ -38,6 +38,7 @@ def _blocks(sheet: dict[str, Any]) -> Iterator[Block]:
         (
             Fact("Round called", f"{sheet['time']} UTC"),
             Fact("Dealt from", sheet["dealing"].replace("-", " ")),
+            *(() if sheet["deck"]["order_sealed"] else (Fact("Cards", "Real cards"),)),
         )
     )
     if sheet["cards"]:

@@ -67,14 +67,21 @@ class Asking(NamedTuple):
         assert round_ is not None
         return round_
 
+    @property
+    def after(self) -> Round:
+        """The round after the step, in which the cards that it turned up have their faces."""
+        round_ = self.step.after.round
+        assert round_ is not None
+        return round_
+
     def scene(self, state: State | None = None) -> Scene:
         """What the dealer sees before the step, or in another state of the table."""
         return scene_of(self.rules, state or self.state, self.before)
 
     def tried(self, command: Command) -> Refusal | None:
-        """Why the rules refuse this now; None if they do not."""
+        """Why the rules refuse this now; None if they do not, or only ask for the faces of real cards."""
         answer = decide(self.rules, self.state, replace(command, at=self.step.command.at))
-        return answer if isinstance(answer, Refusal) else None
+        return answer if isinstance(answer, Refusal) and not answer.cards else None
 
     def tried_as(self, kind: type[Command], **arguments: Any) -> Refusal | None:
         """As `tried`, of a command that the dealer would give."""

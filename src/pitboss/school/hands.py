@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from pitboss.cards import DECK, parse
+from pitboss.cards import DECK, UNKNOWN, parse
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
 from pitboss.games.steps import Call, HeldCards
@@ -26,12 +26,12 @@ def house_way(asking: Asking) -> Iterator[Question]:
     """How the dealer sets the own cards, where they are set."""
     if not isinstance(asking.step.command, c.Reveal) or asking.rules.reveal.accepts is None:
         return
-    cards = asking.round.dealer.cards
+    cards, faces = asking.round.dealer.cards, asking.step.command.faces
     size = next(step.low for step in asking.rules.script if isinstance(step, s.SetHand))
     faults: dict[str, Point | None] = {}
     for low in combinations(range(1, len(cards) + 1), size):
-        refusal = asking.tried_as(c.Reveal, low=low)
-        lying = asking.round.shown(cards[place - 1] for place in low)
+        refusal = asking.tried_as(c.Reveal, low=low, faces=faces)
+        lying = asking.after.shown(cards[place - 1] for place in low)
         faults[lying] = refused(refusal) if refusal else None
     right = asking.some((words for words, fault in faults.items() if fault is None), 1)
     wrong = asking.some(words for words, fault in faults.items() if fault)
@@ -48,6 +48,8 @@ def readings(asking: Asking) -> Iterator[Question]:
     if reader is None:
         return
     held, read = reader
+    if UNKNOWN in held:
+        return  # real cards that are never read
     spoken = [_spoken(event.words) for event in calls]
     names = _near_names(asking, held, read, len(calls))
     for place, event in enumerate(calls):
@@ -69,7 +71,7 @@ Read = Callable[[Cards], Sequence[Call]]
 
 def _reader(asking: Asking) -> tuple[Cards, Read] | None:
     """The cards that were turned up, and how such a hand is called."""
-    rules, round_ = asking.rules, asking.round
+    rules, round_ = asking.rules, asking.after
     board = round_.faces(round_.board)
     if isinstance(asking.step.command, c.Reveal):
 
@@ -93,7 +95,7 @@ def _reader(asking: Asking) -> tuple[Cards, Read] | None:
 def _near_names(asking: Asking, held: Cards, read: Read, calls: int) -> list[list[str]]:
     """For each call the names that other hands would have, which differ from this one in a card."""
     names: list[list[str]] = [[] for _ in range(calls)]
-    taken = {*held, *asking.round.faces(asking.round.board)}
+    taken = {*held, *asking.after.faces(asking.after.board)}
     free = [card for card in DECK if card not in taken]
     for place in range(len(held)):
         for card in asking.some(free, NEAR):
@@ -119,7 +121,7 @@ def qualifying(asking: Asking) -> Iterator[Question]:
     qualifier = asking.rules.game.qualifier
     if not isinstance(asking.step.command, c.Reveal) or not qualifier or not qualifier.in_force(asking.rules.terms):
         return
-    round_ = asking.round
+    round_ = asking.after
     cards, board = round_.faces(round_.dealer.cards), round_.faces(round_.board)
     met = qualifier.met(cards, board)
     said = f"the dealer {'qualifies' if met else 'does not qualify'}: {qualifier.words}"

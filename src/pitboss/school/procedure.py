@@ -10,7 +10,7 @@ from pitboss.school.saying import due_step, said
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import targets
-from pitboss.table.moves import Between
+from pitboss.table.moves import Between, Move
 from pitboss.table.state import DEALER
 from pitboss.table.words import seat
 
@@ -18,9 +18,9 @@ NEARBY = 6
 """Wrong steps are drawn from so many that are nearest to the right one."""
 
 
-def next_step(asking: Asking) -> Iterator[Question]:
-    """Which step is due."""
-    yield from _next(asking, Topic.PROCEDURE)
+def next_step(asking: Asking, move: Move | None = None) -> Iterator[Question]:
+    """Which step is due: the one that was taken, or this one, before it is taken."""
+    yield from _next(asking, Topic.PROCEDURE, move)
 
 
 def after_trouble(asking: Asking) -> Iterator[Question]:
@@ -28,8 +28,8 @@ def after_trouble(asking: Asking) -> Iterator[Question]:
     yield from _next(asking, Topic.IRREGULARITY)
 
 
-def _next(asking: Asking, topic: Topic) -> Iterator[Question]:
-    move = due_step(asking.step)
+def _next(asking: Asking, topic: Topic, move: Move | None = None) -> Iterator[Question]:
+    move = move or due_step(asking.step)
     if move is None:
         return
     words = said(move, asking.step)
@@ -78,7 +78,8 @@ def where_to_cut(asking: Asking) -> Iterator[Question]:
     if not isinstance(command, c.Cut) or move is None:
         return
     bounds = move.open["cards"]
-    assert isinstance(bounds, Between)
+    if not isinstance(bounds, Between):
+        return  # nobody counts the cards of a real cut
     outside = [*range(1, bounds.least), *range(bounds.most + 1, bounds.most + 2)]
     wrong = [
         (Unit.CARDS.words(number), refused(refusal))

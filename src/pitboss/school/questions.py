@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from pitboss.cards import UNKNOWN, parse, symbols
 from pitboss.errors import PitbossError
 from pitboss.games.settlement import once
 from pitboss.law import Citation
@@ -41,6 +42,7 @@ class Unit(StrEnum):
 
     DOLLARS = "dollars"
     CARDS = "cards"
+    FACES = "faces"
 
     def words(self, number: int) -> str:
         """A number of these as people say it."""
@@ -83,6 +85,44 @@ class Typed(NamedTuple):
             raise AnswerError("answer", f"{text!r} is not a number of cards; type one like 30")
         return int(text)
 
+    def judged(self, number: int) -> Point | None:
+        """What is wrong with a number."""
+        return self.fault(number) if number != self.right else None
+
+    def words(self, number: int) -> str:
+        """A number as people say it."""
+        return self.unit.words(number)
+
+    @property
+    def due(self) -> str:
+        """The right answer as it would be typed."""
+        return self.words(self.right) if self.unit is Unit.DOLLARS else str(self.right)
+
+
+class Read(NamedTuple):
+    """Faces that are read from cards as they lie: how many, and what is wrong with some; the table takes the others."""
+
+    number: int
+    judged: Callable[[tuple[int, ...]], Point | None]
+    due: str = ""
+    """The faces, where the cards are simulated; nobody knows those of others."""
+    unit: Unit = Unit.FACES
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """The faces that somebody typed."""
+        try:
+            faces = parse(text)
+        except PitbossError as error:
+            raise AnswerError("answer", error.message) from None
+        if len(faces) != self.number or UNKNOWN in faces:
+            cards = Unit.CARDS.words(self.number)
+            raise AnswerError("answer", f"read {cards}, each with rank and suit, such as Qd 9c")
+        return faces
+
+    def words(self, faces: tuple[int, ...]) -> str:
+        """Faces as people read them."""
+        return symbols(faces)
+
 
 class Verdict(NamedTuple):
     """What is said to an answer."""
@@ -117,7 +157,7 @@ class Question:
     scene: Scene
     due: Point = field(repr=False)
     options: tuple[Option, ...] = field(default=(), repr=False)
-    typed: Typed | None = field(default=None, repr=False)
+    typed: Typed | Read | None = field(default=None, repr=False)
     hint: str = ""
 
     @property
@@ -129,8 +169,7 @@ class Question:
     def right(self) -> str:
         """The answer that is due, as it would be typed."""
         if self.typed:
-            amount = self.typed.unit.words(self.typed.right)
-            return amount if self.typed.unit is Unit.DOLLARS else str(self.typed.right)
+            return self.typed.due
         return next(option.key for option in self.options if option.fault is None)
 
     def judge(self, text: str) -> Verdict:
@@ -139,9 +178,8 @@ class Question:
         if len(text) > MOST_TEXT:
             raise AnswerError("answer", f"an answer has {MOST_TEXT} letters at most; {self._ask_again()}")
         if self.typed:
-            number = self.typed.read(text)
-            fault = self.typed.fault(number) if number != self.typed.right else None
-            return self._verdict(self.typed.unit.words(number), fault)
+            given = self.typed.read(text)
+            return self._verdict(self.typed.words(given), self.typed.judged(given))  # type: ignore[arg-type]
         chosen = next((option for option in self.options if option.key == text.lower()), None)
         if chosen is None:
             raise AnswerError("answer", self._ask_again())
@@ -149,6 +187,8 @@ class Question:
 
     def _ask_again(self) -> str:
         if self.typed:
+            if isinstance(self.typed, Read):
+                return "read the cards as they lie, such as Qd 9c"
             return f"type a number of {self.typed.unit}"
         *first, last = self.keys
         return f"answer with {', '.join(first)} or {last}"

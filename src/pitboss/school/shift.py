@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.errors import PitbossError
+from pitboss.games.common import CARDS, REAL
 from pitboss.games.options import Approvals
 from pitboss.school.levels import Level
 from pitboss.school.steps import Step
@@ -13,9 +14,10 @@ from pitboss.solvers.solver import Choice, solver_of
 from pitboss.solvers.spots import Spot
 from pitboss.submission import Submission
 from pitboss.table import commands as c
-from pitboss.table.autodealer import AT_A_POSITION, STAFF, Autodealer
+from pitboss.table.autodealer import AT_A_POSITION, STAFF, Autodealer, Reader, simulated_cards, with_faces
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import targets
+from pitboss.table.decide import work_through
 from pitboss.table.events import Event
 from pitboss.table.moves import Move, OneOf
 from pitboss.table.practice import Session
@@ -40,25 +42,39 @@ class _OneByOne(Autodealer):
         return super().command(rules, state, move, at)
 
 
-class _Noted(Table):
+class Noted(Table):
     """A table that remembers all that is done at it."""
 
-    def __init__(self, submission: Submission, seed: int) -> None:
+    def __init__(self, submission: Submission, seed: int, reader: Reader | None) -> None:
         self.steps: list[Step] = []
         super().__init__(submission, seed=seed)
-        self.dealer = _OneByOne(seed)
+        self.dealer = _OneByOne(seed, reader=reader)
+
+    def taken(self) -> tuple[Step, ...]:
+        """What has been done since this was asked last."""
+        steps = tuple(self.steps)
+        self.steps.clear()
+        return steps
 
     def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
         rules, state = self.rules, self.state
+        command = self._read(command)
         answer = super().try_(command)
         if not isinstance(answer, Refusal):
             self.steps.append(Step(rules, state, command, answer, self.state))
         return answer
 
+    def _read(self, command: Command) -> Command:
+        """The command with the faces that it needs, so that a step has them."""
+        draft = work_through(self.rules, self.state, command)
+        unread = draft.cards if isinstance(draft, Refusal) else ()
+        return with_faces(command, self.dealer.reader(self.state, unread)) if unread and self.dealer.reader else command
+
 
 def rounds(submission: Submission, level: Level, seed: int) -> Iterator[tuple[Step, ...]]:
     """The rounds of a shift without end, each with all that was done since the one before."""
-    table = _Noted(_approved(submission), seed)
+    reader = simulated_cards(seed) if submission.terms.get(CARDS) == REAL else None
+    table = Noted(approved(submission), seed, reader)
     table.open()
     players = min(level.players, int(submission.terms["positions"]))
     session = Session(
@@ -72,11 +88,10 @@ def rounds(submission: Submission, level: Level, seed: int) -> Iterator[tuple[St
     )
     while True:
         session.play()
-        yield tuple(table.steps)
-        table.steps.clear()
+        yield table.taken()
 
 
-def _approved(submission: Submission) -> Submission:
+def approved(submission: Submission) -> Submission:
     """The same table with its approvals filled in: a dealer trains before it may open."""
     granted = [option.name for option in submission.game.options if isinstance(option, Approvals)]
     own = {name: value for name, value in submission.plain().items() if name not in ("game", *granted)}

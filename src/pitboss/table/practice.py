@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -106,6 +106,11 @@ class Session:
 
     def play(self) -> None:
         """One round, from the bets to the cleared table."""
+        for _ in self.playing():
+            pass
+
+    def playing(self) -> Iterator[None]:
+        """One round; it stops before each thing that is due."""
         table, number = self.table, self.table.state.rounds
         for _ in range(self.at_once):
             self._mishap()
@@ -124,6 +129,7 @@ class Session:
         for _ in range(MOST_STEPS):
             if table.state.rounds > number and table.state.playing is None:
                 break
+            yield
             if self._under_way:
                 self._strike()
             self.go_on()

@@ -12,7 +12,7 @@ from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.duties import unattested, words_of
 from pitboss.table.finished import results
-from pitboss.table.moves import Between, Distinct, Move
+from pitboss.table.moves import Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.settling import task_due
 from pitboss.table.state import State
@@ -63,10 +63,11 @@ def _act(asked: Asked) -> str:
         return f"{action} for {asked.seat}, who cannot be asked"
     at = move.given["position"]
     open_ = [m for m in asked.moves if m.command is c.Act and m.role is move.role and m.given["position"] == at]
-    return f"ask {asked.seat}: {_or(map(_choice, open_ or [move]))}"
+    return f"ask {asked.seat}: {_or(map(choice_words, open_ or [move]))}"
 
 
-def _choice(move: Move) -> str:
+def choice_words(move: Move) -> str:
+    """What a player may answer, as it is said: "play $20"."""
     name, amount = str(move.given["action"]).replace("_", " "), move.given["amount"]
     return f"{name} {money(amount)}" if amount else name
 
@@ -94,9 +95,8 @@ def _community(asked: Asked) -> str:
 
 
 def _cut(asked: Asked) -> str:
-    bounds = asked.move.open["cards"]
-    assert isinstance(bounds, Between)
-    return f"cut {asked.deck}: {bounds.least} to {bounds.most} cards off the top"
+    procedure = asked.rules.game.procedure
+    return f"cut {asked.deck}: {procedure.cut_least} to {procedure.cut_most} cards off the top"
 
 
 def _shuffle(asked: Asked) -> str:
@@ -163,7 +163,7 @@ def _settle(asked: Asked) -> str:
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
-        player=asked.move.given.get("player", ""),
+        player=asked.move.given.get("player", asked.move.player),
         seat=asked.seat if "position" in asked.move.given else "",
         deck=asked.deck if "deck" in asked.move.given else "",
     )
@@ -187,7 +187,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.CountDeck: _about("count the whole of {deck} face down"),
     c.OrderRecut: _about("order a new cut"),
     c.OrderShuffle: _about("order a new shuffle"),
-    c.Bet: _about("{player} may bet"),
+    c.Bet: lambda asked: f"{asked.move.player} may bet: {asked.rules.game.label(asked.move.given['wager'])}",
     c.PlaceBets: _about("{player} may bet"),
     c.UseCoupon: _about("{player} may lay a coupon"),
     c.WagersSeen: _about("say which wagers lie at which seats"),
@@ -222,4 +222,5 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.Exclude: _about("keep {player} out of later rounds"),
     c.Readmit: _about("let {player} in again"),
     c.Correct: _about("put an error right with {player}"),
+    c.CorrectFaces: _about("correct cards that were misread"),
 }

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
-from pitboss.cards import is_unseen, parse, symbols
+from pitboss.cards import UNKNOWN, is_unseen, parse, symbols
 from pitboss.games.irregularities import Irregularity
 from pitboss.money import short_dollars as money
 from pitboss.table import events as e
@@ -149,7 +149,11 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.DeckReceived: lambda x: ("Deck received", f"{x.deck} backs", "preshuffled" if x.preshuffled else ""),
     e.DeckRemoved: lambda x: ("Deck removed", f"{x.deck} backs", x.reason),
     e.DeckHandled: lambda x: ("Cards handled", x.handling.words, f"{x.deck} backs"),
-    e.DeckShuffled: lambda x: ("Deck shuffled and sealed", f"{x.deck} backs", f"seal {x.commitment[:12]}"),
+    e.DeckShuffled: lambda x: (
+        ("Deck shuffled", f"{x.deck} backs", "real cards")
+        if UNKNOWN in x.order
+        else ("Deck shuffled and sealed", f"{x.deck} backs", f"seal {x.commitment[:12]}")
+    ),
     e.DeckCut: lambda x: ("Deck cut", "" if x.cards is None else f"{_cards(x.cards)} from the top"),
     e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards), _again(x.again)),
     e.StepsOrdered: lambda x: ("Cards to be prepared", x.reason),

@@ -10,7 +10,7 @@ from pitboss.school.lesson import Lesson
 from pitboss.school.printed import asked, judged, shown, wrapped
 from pitboss.school.questions import AnswerError, Unit
 
-PROMPTS = {Unit.DOLLARS: "$ ", Unit.CARDS: "cards: ", None: "> "}
+PROMPTS = {Unit.DOLLARS: "$ ", Unit.CARDS: "cards: ", Unit.FACES: "faces: ", None: "> "}
 
 
 class PlainSchool:

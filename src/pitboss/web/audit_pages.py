@@ -40,6 +40,7 @@ def audit(request: Request, table: TableName, auditor: Auditor, floor: OurFloor)
         game=live.rules.game,
         positions=live.rules.terms["positions"],
         digest=live.state.digest,
+        real_cards=live.rules.real_cards,
         kinds=KINDS,
         drawing=drawn(live.rules.terms),
     )

@@ -55,7 +55,8 @@ def perform(floor: Floor, person: Person | None, table: str, wish: Wish) -> dict
     if wish.do is not None:
         outcome = floor.request(person, table, wish.do)
     elif wish.sit is not None:
-        amount = {} if wish.sit.amount is None else {"amount": wish.sit.amount}
+        real = floor.table(table).rules.real_cards  # there chips are bought from the dealer
+        amount = {"amount": 0} if real else {} if wish.sit.amount is None else {"amount": wish.sit.amount}
         outcome = floor.sit(person, table, wish.sit.position, **amount)
     else:
         outcome = floor.ready(person, table)

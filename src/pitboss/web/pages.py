@@ -122,6 +122,12 @@ def _miniature(terms: Terms, taken: frozenset[int]) -> Markup:
     return Markup(miniature(felt(terms), taken))
 
 
+@router.get("/display/{table}")
+def wall(table: TableName, floor: OurFloor) -> Response:
+    """What players read on the wall; it is for everybody and begins no session."""
+    return page("display.html", table=floor.checked(table))
+
+
 @router.get("/floor")
 @router.get("/floor/{table}")
 def console(request: Request, floor: OurFloor, table: str | None = None) -> Response:

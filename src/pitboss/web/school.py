@@ -51,6 +51,8 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: int
     clock: float | None = None
     """Seconds for an answer; null for no clock."""
+    simulated: bool = False
+    """At a table with real cards: show some, instead of having the trainee deal them."""
 
 
 @router.post(
@@ -63,7 +65,10 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def begin(request: HTTPRequest, person: Staff, classroom: OurClassroom) -> Response:
     """A lesson at a table of this floor, by its submission; one that was under way ends."""
     wanted = read_as(Choice, await request.body())
-    return answer(await run_in_threadpool(classroom.begin, person, wanted.table, wanted.level, wanted.clock), 201)
+    begun = await run_in_threadpool(
+        classroom.begin, person, wanted.table, wanted.level, wanted.clock, simulated=wanted.simulated
+    )
+    return answer(begun, 201)
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,10 +5,10 @@ import { cardName, h, s } from "./dom.js";
 const at = (id) => document.getElementById(id);
 const utc = (ms) => new Date(ms).toISOString().slice(11, 19);
 
-const pip = (card) => h("span", { class: "tc" },
+const pip = (card) => (card === "??" ? h("span", { class: "tc" }, h("span", { "aria-hidden": "true" }, "–"), h("span", { class: "sr" }, "not read")) : h("span", { class: "tc" },
   h("span", { "aria-hidden": "true" }, h("b", {}, card[0] === "T" ? "10" : card[0]),
     s("svg", { class: `pip suit-${card[1]}`, viewBox: "0 0 100 100" }, s("use", { href: `#suit-${card[1]}` }))),
-  h("span", { class: "sr" }, cardName(card)));
+  h("span", { class: "sr" }, cardName(card))));
 
 /** Shows the deck of a round. */
 export function deck() {
@@ -16,18 +16,23 @@ export function deck() {
     at("seal").hidden = !found;
     if (!found) return;
     const { sealed, opened, commitment } = found;
-    const real = opened && !found.order_sealed;
+    const real = !found.order_sealed;
     at("commitment").textContent = real ? "" : commitment;
     at("proof").hidden = !opened || real;
     at("strip").replaceChildren(...(found.dealt ?? []).map(([place, card, to]) =>
       h("li", {}, h("span", { class: "n" }, String(place)), pip(card), h("span", { class: "w" }, to))));
-    if (real) return at("seal-words").replaceChildren("Real cards: people dealt them, so no order was sealed. The faces are what was read at the table.");
+    if (real) return at("seal-words").replaceChildren("People dealt real cards, so no order was sealed. The faces are what was read at the table", ...readers(found), ".");
     at("seal-words").replaceChildren(`Sealed ${utc(sealed.at)}, before the first card. `, ...(opened
       ? [`Opened ${utc(opened.at)}, after the round. `, verdict(found.matches)]
       : ["It is opened when the round is over."]));
     if (opened) at("proof").querySelector(".howto").replaceChildren(...howTo(found));
   };
 }
+
+const readers = ({ reported }) => {
+  const names = [...new Set(reported.map(({ by }) => by))];
+  return names.length ? [", as reported by ", h("b", {}, names.join(", "))] : [];
+};
 
 const verdict = (matches) => h("b", { class: matches ? "ok" : "no" },
   matches ? "✓ The order matches the seal." : "! The order does not match the seal.");

@@ -1,6 +1,6 @@
 // The coach: the exact value of each choice, before or after one decides, and what mistakes have cost.
 
-import { h, money, words } from "./dom.js";
+import { areReal, h, money, words } from "./dom.js";
 import { api } from "./net.js";
 import { capital } from "./scene.js";
 import { once, withCards } from "./record.js";
@@ -11,7 +11,7 @@ const AGAIN = 1200, MOST = 4, SHORT = 3;
 const exact = (cents) => `${cents < 0 ? "−" : "+"}$${Math.abs(cents / 100).toFixed(3)}`;
 
 export const createCoach = (panel, table, changed) => {
-  let mode = localStorage.getItem(KEY) ?? "off", known = null, asked = null, done = null, waiting = null, latest = null, asking = Promise.resolve();
+  let mode = areReal ? "off" : localStorage.getItem(KEY) ?? "off", known = null, asked = null, done = null, waiting = null, latest = null, asking = Promise.resolve();
 
   const setMode = (value) => {
     mode = value;

@@ -1,13 +1,13 @@
 // The dock below the felt: one sentence that asks, then the choices, the primary at the right.
 
-import { cardsOf, h, money, s, words } from "./dom.js";
+import { areReal, cardsOf, h, money, s, words } from "./dom.js";
 import { offered } from "./chips.js";
 import { pickHand, setHand, showHand } from "./hand.js";
 import { sign } from "./law.js";
 import { withCards } from "./record.js";
 import { netOfRound, resultsTable } from "./results.js";
 import { capital, cardsAt, netAt, resultsAt } from "./scene.js";
-import { NUMBERS, asking, choiceOf, waitingFor } from "./wording.js";
+import { NUMBERS, asking, choiceOf, isUnread, waitingFor } from "./wording.js";
 
 /** Everything in the dock for a moment; `page` keeps what is chosen and carries out what is clicked. */
 export const dockOf = (now, page) => {
@@ -32,7 +32,7 @@ const button = (text, onclick, { primary = false, disabled = false, choice = tex
 const watching = (now, page) => {
   const free = now.scene.moves.some(({ command }) => command === "Sit");
   if (now.you && now.you.role !== "player") return [say("You watch this table.", now.playing ? waitingFor(now) : "Staff do not play.")];
-  return [say(free ? "Take a seat and play." : "Every seat is taken.", free ? "You buy in for $500 of play money; a free seat on the felt works, too." : "You can watch, or choose another table."),
+  return [say(free ? "Take a seat and play." : "Every seat is taken.", free ? areReal ? "Chips are bought from the dealer." : "You buy in for $500 of play money; a free seat on the felt works, too." : "You can watch, or choose another table."),
     free ? acts(button("Sit down", () => page.sit(), { primary: true, key: "s" })) : acts(link("To the tables", "/"))];
 };
 
@@ -47,7 +47,8 @@ const hands = (now, page, position = now.ownHands[0]) => {
 };
 
 const lower = (text) => (/^[2-9TJQKA][shdc]\b/.test(text) ? text : text[0].toLowerCase() + text.slice(1));
-const reading = (now, position = now.ownHands[0]) => now.reading(position) || null;
+const IN_FRONT = "Your cards are in front of you";
+const reading = (now, position = now.ownHands[0]) => now.reading(position) || (isUnread(now, position) ? IN_FRONT : null);
 
 // --- betting ---
 
@@ -76,7 +77,7 @@ const betHint = (now, page) => {
   return `${limits.join(" · ")}.`;
 };
 
-const broke = (now, page) => [say("You have no chips left.", "Buy some to go on; it is play money."), acts(button("Buy chips", () => page.cashier("buy"), { primary: true, key: "b" }))];
+const broke = (now, page) => areReal ? [say("You have no chips to bet.", "Buy some from the dealer, who enters them here.")] : [say("You have no chips left.", "Buy some to go on; it is play money."), acts(button("Buy chips", () => page.cashier("buy"), { primary: true, key: "b" }))];
 
 const chipRack = (now, page) => {
   const wagers = now.rules.wagers.filter(({ after_deal }) => !after_deal);
@@ -115,6 +116,7 @@ const plainly = (now, page, move, ask) => [hands(now, page), ask(asking(now, [mo
 
 const picking = (now, page, [move], position, ask) => {
   const { number, most } = move.open.places, chosen = page.picked(position);
+  if (areReal) return [hands(now, page, position), ask(asking(now, [move]), "Show the dealer which: the dealer turns them up and reads them."), acts()];
   const toggle = (place) => page.pick(position, chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place].slice(-number));
   const left = number - chosen.length;
   return [pickHand(most, chosen, toggle, position), ask(asking(now, [move]), left ? `Nobody has seen them; ${NUMBERS[left]} to go.` : "The choice is final."),
@@ -123,10 +125,18 @@ const picking = (now, page, [move], position, ask) => {
 };
 
 const setting = (now, page, [move], position, ask) => {
+  if (areReal) return laid(now, page, move, position, ask);
   const { setting: number } = now.rules, cards = cardsOf(now.hands.get(position).cards), { low, said } = page.arrangement(position);
   const full = low.length === number.low;
   return [arranged(now, page, position, cards), ask(asking(now, [move]), said || "Touch a card to move it."),
     acts(houseWay(page, position), button("Set the hand", () => page.act(move, { low: [...low] }), { primary: true, disabled: !full, key: "Enter", choice: "Go" }))];
+};
+
+/** A hand of real cards is set on the felt: the low cards are the last ones in it, as the dealer will read them. */
+const laid = (now, page, move, position, ask) => {
+  const { high, low } = now.rules.setting;
+  return [hands(now, page, position), ask(asking(now, [move]), "Set your cards on the table; the dealer reads them later."),
+    acts(button("My hand is set", () => page.act(move, { low: Array.from({ length: low }, (_, place) => high + place + 1) }), { primary: true, key: "Enter", choice: "Go" }))];
 };
 
 const arranged = (now, page, position, cards) => {

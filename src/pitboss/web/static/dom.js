@@ -39,12 +39,22 @@ export const cardName = (card) => (card === "??" ? "a card face down" : `${RANKS
 /** "As Kd" as a list of cards. */
 export const cardsOf = (text) => (text ? text.split(" ") : []);
 
+/** Whether this is the page of a table with real cards: what nobody has read is an empty place, not a back. */
+export const areReal = document.body.dataset.cards === "real";
+
 /** A card as a drawing of its own. */
 export function card(name, attributes = {}) {
   const label = cardName(name);
+  if (areReal && name === "??") {
+    return s("svg", { class: "card", viewBox: "0 0 100 140", role: "img", "aria-label": label, ...attributes }, s("rect", { class: "place", x: 2, y: 2, width: 96, height: 136, rx: 8 }));
+  }
   return s("svg", { class: "card", viewBox: "0 0 100 140", role: "img", "aria-label": label, ...attributes },
     s("use", { href: name === "??" ? "#back" : `#c-${name}` }));
 }
+
+/** Two outlined cards and the words, wherever a table with real cards is named. */
+export const realCards = (text = "Real cards") => h("span", { class: "real" }, s("svg", { viewBox: "0 0 38 30", "aria-hidden": "true" },
+  s("rect", { x: 2, y: 4, width: 18, height: 24, rx: 3, transform: "rotate(-10 11 16)" }), s("rect", { x: 15, y: 3, width: 18, height: 24, rx: 3, transform: "rotate(8 24 15)" })), text);
 
 /** A name of the rules for people: "five_card_bonus" is "five card bonus". */
 export const words = (name) => name.replaceAll("_", " ");

@@ -23,6 +23,9 @@ export function draw(place, data, make, home = null) {
 /** Forget what was drawn, so that the next drawing is a new one. */
 export const redraw = (place) => drawn.delete(place);
 
+/** In whose name a step is taken: in one's capacity, or for the player whose word or act staff enter. */
+export const byWhom = ({ role, player }) => (role === "player" ? { player } : { role });
+
 let number = 0;
 
 /**
@@ -37,12 +40,12 @@ export function fieldsFor(fields, onchange = () => {}) {
   };
 }
 
-const labelled = (field, input) => h("label", { class: "field", for: input.id }, field.label, input);
+const labelled = (field, input) => h("label", { class: "field", for: input.id }, field.label, input, field.help && h("small", {}, field.help));
 
 function inputFor(field, onchange) {
   const id = `field-${++number}`;
   const attributes = { id, oninput: onchange, "data-key": `field ${field.name}` };
-  const kinds = { choice, counts, places, names, text, number: numeric, money: dollars };
+  const kinds = { choice, counts, places, names, text, faces, misread, number: numeric, money: dollars };
   return kinds[field.kind](field, attributes);
 }
 
@@ -108,3 +111,33 @@ function counts(field, attributes) {
     return [position, Math.trunc(Number(input.value))];
   }) };
 }
+
+function faces(field, attributes) {
+  const input = h("input", { ...attributes, autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 200 });
+  return { row: labelled(field, input), value: () => facesOf(input.value, field.least) };
+}
+
+function misread(field, attributes) {
+  const { row, value } = faces(field, attributes);
+  return { row, value: () => {
+    const said = value();
+    if (said.length % 2) throw new Error("Give the cards in pairs: each as it was read, then as it is.");
+    return said.flatMap((was, place) => (place % 2 ? [] : [[was, said[place + 1]]]));
+  } };
+}
+
+const SUITS = { c: 0, "♣": 0, d: 1, "♦": 1, h: 2, "♥": 2, s: 3, "♠": 3 };
+
+/** "Q♦ 9c 10h" as numbers from 0 to 51; throws a sentence for the person. `wanted` is how many, or the least of pairs. */
+export function facesOf(text, wanted) {
+  const cards = text.replaceAll("\uFE0F", "").split(/[\s,;]+/).filter(Boolean).flatMap((word) => word.match(/(?:10|[2-9TJQKA])[shdc♠♥♦♣]|.+/gi));
+  const found = cards.map((card) => {
+    const [, rank, suit] = card.match(/^(10|[2-9TJQKA])([shdc♠♥♦♣])$/i) ?? [];
+    if (!rank) throw new Error(`“${card}” is no card: give rank and suit, as in Q♦ or Qd.`);
+    return 4 * RANKS.indexOf(rank === "10" ? "T" : rank.toUpperCase()) + SUITS[suit.toLowerCase()];
+  });
+  if (found.length < wanted) throw new Error(`${wanted} card${wanted > 1 ? "s are" : " is"} to be read, you gave ${found.length}.`);
+  return found;
+}
+
+const RANKS = "23456789TJQKA";

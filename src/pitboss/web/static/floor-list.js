@@ -1,6 +1,6 @@
 // The left column: every table in a line, what to look at, and the shift's totals.
 
-import { h, money, time } from "./dom.js";
+import { h, money, realCards, time } from "./dom.js";
 import { draw } from "./floor-dom.js";
 
 const FLAG = { stop: "!", due: "§" };
@@ -8,11 +8,11 @@ const FLAG = { stop: "!", due: "§" };
 function row(table, chosen) {
   const [worst] = table.warnings;
   const says = worst ? worst.says[0].toUpperCase() + worst.says.slice(1) : table.says;
-  const name = `Table ${table.table}, ${table.title}: ${table.warnings.map((one) => one.says).join(", ") || table.says}`;
+  const name = `Table ${table.table}, ${table.title}${table.real_cards ? ", real cards" : ""}: ${table.warnings.map((one) => one.says).join(", ") || table.says}`;
   return h("li", { "data-game": table.game },
     h("a", { href: `/floor/${table.table}`, class: `trow${table.table === chosen ? " sel" : ""}${table.open ? "" : " off"}`, "aria-current": table.table === chosen ? "page" : null, "data-key": `table ${table.table}`, title: name },
       h("span", { class: "no serif" }, table.table, worst && h("i", { class: `flag ${worst.kind}`, "aria-hidden": "true" }, FLAG[worst.kind])),
-      h("span", { class: "tx" }, h("b", {}, table.title), h("span", { class: "st" }, says), h("span", { class: "num ct" }, table.open ? `${table.seats} of ${table.positions}` : "–"))));
+      h("span", { class: "tx" }, h("b", {}, table.title), h("span", { class: "st" }, says), h("span", { class: "num ct" }, table.open ? `${table.seats} of ${table.positions}` : "–"), table.real_cards && realCards("real cards"))));
 }
 
 const total = (label, value) => h("div", {}, h("dt", {}, label), h("dd", { class: "num" }, value));

@@ -3,7 +3,7 @@
 import { announce, h, money, words } from "./dom.js";
 import { clause } from "./law.js";
 import { api } from "./net.js";
-import { draw, fieldsFor, redraw } from "./floor-dom.js";
+import { byWhom, draw, fieldsFor, redraw } from "./floor-dom.js";
 import * as sheet from "./floor-sheet.js";
 
 const SOON = 160, STILL_OPEN = "…";
@@ -30,7 +30,7 @@ export function reporting(context, person) {
   const command = (blank = null) => {
     const { command: name, given } = order ?? chosen;
     const about = order?.about ? { [order.about]: order.which[0] } : {};
-    return { command: name, arguments: { ...given, ...about, ...form.read(blank) }, ...(order && { role: order.role }) };
+    return { command: name, arguments: { ...given, ...about, ...form.read(blank) }, ...(order && byWhom(order)) };
   };
 
   function fields() {
@@ -69,7 +69,7 @@ export function reporting(context, person) {
     const done = (order ?? chosen).says.replace(/\.$/, "");
     button.disabled = true;
     try {
-      await live.command(asked.command, asked.arguments, { role: asked.role ?? null });
+      await live.command(asked.command, asked.arguments, asked);
       const text = `Recorded: ${done[0].toLowerCase()}${done.slice(1)}.`;
       announce(text);
       start({ asked: false });

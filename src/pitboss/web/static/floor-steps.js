@@ -32,6 +32,8 @@ function dueStep(desk, take, open) {
   if (!due.left || !due.may) return [...head, waiting(due)];
   if (due.rulings.length) return [...head, h("div", { class: "dueform" }, due.rulings.map((move) =>
     h("button", { class: "btn", type: "button", "data-key": `ruling ${move.command}`, onclick: () => open(move) }, move.command === "LetStand" ? "They stand" : "They are lost")))];
+  if (due.answers.length) return [...head, h("div", { class: "dueform", role: "group", "aria-label": `What ${due.player} answers` }, due.answers.map((move) =>
+    h("button", { class: "btn", type: "button", "data-key": `answer ${move.label}`, onclick: () => take(move, {}) }, move.label)))];
   const form = fieldsFor(due.fields);
   const said = h("p", { class: "note bad", hidden: true });
   const go = () => {

@@ -1,6 +1,6 @@
 // The floor console: all tables, one of them in full, and a sheet for what is done with it.
 
-import { announce } from "./dom.js";
+import { announce, realCards } from "./dom.js";
 import "./suits.js";
 import { Live, api } from "./net.js";
 import { switching } from "./floor-hand.js";
@@ -10,6 +10,7 @@ import { people } from "./floor-people.js";
 import { reporting } from "./floor-report.js";
 import * as sheet from "./floor-sheet.js";
 import { drawSteps } from "./floor-steps.js";
+import { byWhom } from "./floor-dom.js";
 import { addToRecord, drawTable } from "./floor-table.js";
 
 const OFTEN = 3000;
@@ -35,8 +36,7 @@ function complain(error) {
 async function take(move, args) {
   try {
     element("complaint").hidden = true;
-    const { command, given, role: as } = move;
-    await here.live.command(command, { ...given, ...args }, { role: as });
+    await here.live.command(move.command, { ...move.given, ...args }, byWhom(move));
     announce(`Done: ${move.says}`);
   } catch (error) { complain(error); }
 }
@@ -67,7 +67,7 @@ function show() {
   element("t-h").textContent = `Table ${desk.table}`;
   element("t-sub").textContent = `${desk.title}. ${round}. Floor: ${desk.floor.join(", ") || "nobody assigned"}.`;
   element("house").textContent = desk.house;
-  element("t-tags").replaceChildren(tag(desk, scene));
+  element("t-tags").replaceChildren(...[desk.real_cards && realCards(), tag(desk, scene)].filter(Boolean));
   drawSteps(desk, { take, open });
   drawTable(scene, desk);
   addToRecord(desk.game, here.feed.splice(0));
@@ -84,6 +84,7 @@ function note(text) {
 
 function tag(desk, { view }) {
   const held = view.round && !view.round.over && (view.round.void || desk.due?.command === "Forfeit" || desk.due?.command === "LetStand");
+  if (desk.real_cards && view.open && !held && !view.idle) return null;
   const [words, kind] = !view.open ? ["Closed", ""] : held ? ["! Held", " lose"] : view.idle ? ["Idle", ""] : desk.by_hand.length ? ["By hand", ""] : ["Automatic", ""];
   const element = document.createElement("span");
   element.className = `tag${kind}`;
@@ -109,6 +110,7 @@ async function begin() {
   tick();
   here.table ||= (await api("/floor")).tables[0]?.table;
   element("to-audit").href = `/audit/${here.table}`;
+  element("to-display").href = `/display/${here.table}`;
   here.live = new Live(here.table, (scene) => {
     here.scene = scene;
     here.feed.push(...scene.feed);

@@ -13,15 +13,12 @@ export class Refused extends Error {
   }
 }
 
-export class Live {
-  /** `onScene` is called with every scene of the table, `onState` with "open" or "lost". */
-  constructor(table, onScene, onState = () => {}) {
-    this.table = table;
-    this.scene = null;
-    this._onScene = onScene;
+/** A live connection that comes back by itself; `onState` is called with "open" or "lost". */
+export class Wire {
+  constructor(path, onMessage, onState = () => {}) {
+    this._path = path;
+    this._onMessage = onMessage;
     this._onState = onState;
-    this._waiting = new Map();
-    this._number = 0;
     this._tries = 0;
     this._ended = false;
     this._connect();
@@ -29,23 +26,70 @@ export class Live {
     addEventListener("pageshow", (event) => event.persisted && this._again());
   }
 
+  /** Send it if there is a connection now. */
+  send(message) {
+    if (this._socket.readyState === WebSocket.OPEN) this._socket.send(JSON.stringify(message));
+  }
+
+  _connect() {
+    const { protocol, host } = location;
+    this._socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api${this._path}`);
+    this._socket.addEventListener("open", () => {
+      this._tries = 0;
+      this._onState("open");
+    });
+    this._socket.addEventListener("message", ({ data }) => this._onMessage(JSON.parse(data)));
+    this._socket.addEventListener("close", () => {
+      if (this._ended) return;
+      this._onState("lost");
+      setTimeout(() => this._connect(), PATIENCE[Math.min(this._tries++, PATIENCE.length - 1)]);
+    });
+  }
+
+  _end() {
+    this._ended = true;
+    this._socket.close();
+  }
+
+  _again() {
+    this._ended = false;
+    this._connect();
+  }
+}
+
+export class Live {
+  /** `onScene` is called with every scene of the table, `onState` with "open" or "lost". */
+  constructor(table, onScene, onState = () => {}) {
+    this.table = table;
+    this.scene = null;
+    this._onScene = onScene;
+    this._waiting = new Map();
+    this._number = 0;
+    this._wire = new Wire(`/tables/${table}/live`, (message) => this._heard(message), (state) => {
+      onState(state);
+      // What was not answered goes out again: a command carries its key, so it is done once.
+      if (state === "open") for (const { wish } of this._waiting.values()) this._wire.send(wish);
+    });
+  }
+
   /** Send a wish: { do: {...} }, { sit: {...} } or { ready: true }; resolves with the outcome, or rejects with Refused. */
   send(wish) {
     return new Promise((resolve, reject) => {
       const id = ++this._number;
       this._waiting.set(id, { wish: { id, ...wish }, resolve, reject });
-      if (this._socket.readyState === WebSocket.OPEN) this._socket.send(JSON.stringify({ id, ...wish }));
+      this._wire.send({ id, ...wish });
     });
   }
 
   /**
    * Tell the table something. It is sent with the version that was seen; if the table has moved on in between, it is
-   * sent again with the new one as long as `stillOpen` says that it is still meant.
+   * sent again with the new one as long as `stillOpen` says that it is still meant. `player` is whose word or act staff
+   * enter, at a table with real cards.
    */
-  async command(command, args = {}, { role = null, stillOpen = () => true } = {}) {
+  async command(command, args = {}, { role = null, player = null, stillOpen = () => true } = {}) {
     for (let tries = 0; tries < 5; tries++) {
       const { version } = this.scene;
-      const request = { command, arguments: args, version, key: newKey(), ...(role && { role }) };
+      const request = { command, arguments: args, version, key: newKey(), ...(role && { role }), ...(player && { player }) };
       try {
         return await this.send({ do: request });
       } catch (error) {
@@ -60,23 +104,6 @@ export class Live {
   _newer(version) {
     if (this.scene.version > version) return Promise.resolve();
     return new Promise((resolve) => (this._onNewer = resolve));
-  }
-
-  _connect() {
-    const { protocol, host } = location;
-    this._socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${this.table}/live`);
-    this._socket.addEventListener("open", () => {
-      this._tries = 0;
-      this._onState("open");
-      // What was not answered goes out again: a command carries its key, so it is done once.
-      for (const { wish } of this._waiting.values()) this._socket.send(JSON.stringify(wish));
-    });
-    this._socket.addEventListener("message", ({ data }) => this._heard(JSON.parse(data)));
-    this._socket.addEventListener("close", () => {
-      if (this._ended) return;
-      this._onState("lost");
-      setTimeout(() => this._connect(), PATIENCE[Math.min(this._tries++, PATIENCE.length - 1)]);
-    });
   }
 
   _heard(message) {
@@ -95,16 +122,6 @@ export class Live {
     const wrong = message.error ?? message.refusal;
     if (wrong) waiting.reject(new Refused(wrong));
     else waiting.resolve(message);
-  }
-
-  _end() {
-    this._ended = true;
-    this._socket.close();
-  }
-
-  _again() {
-    this._ended = false;
-    this._connect();
   }
 }
 

@@ -1,6 +1,6 @@
 // The panels of the record: one's money, last results, and what happens at the table, each with its clauses.
 
-import { cardName, h, money, s, time } from "./dom.js";
+import { areReal, cardName, h, money, s, time } from "./dom.js";
 import { sign } from "./law.js";
 import { api } from "./net.js";
 import { reasons } from "./results.js";
@@ -55,10 +55,10 @@ export const tellMoney = (panel, now, page) => {
   const fact = (term, value, kind = "") => h("div", {}, h("dt", {}, term), h("dd", { class: `num ${kind}` }, value));
   once(panel, [seat, now.chips, you.purse, net, sitting?.rounds, now.betting, now.playing], () => [
     h("h2", { id: "money-h", class: "caps" }, "Your chips"),
-    h("dl", {}, fact("At the table", seat ? money(now.chips) : "–"), fact("Bankroll", money(you.purse)),
+    h("dl", {}, fact("At the table", seat ? money(now.chips) : "–"), areReal ? null : fact("Bankroll", money(you.purse)),
       seat ? fact(`Session, ${sitting?.rounds ?? 0} round${sitting?.rounds === 1 ? "" : "s"}`, money(net, { sign: true }), net > 0 ? "win" : net < 0 ? "lose" : "") : null),
     seat && h("div", { class: "row" },
-      h("button", { class: "btn quiet", type: "button", "data-focus": "buy", onclick: () => page.cashier("buy") }, "Buy chips"),
+      areReal ? null : h("button", { class: "btn quiet", type: "button", "data-focus": "buy", onclick: () => page.cashier("buy") }, "Buy chips"),
       h("button", { class: "btn quiet", type: "button", "data-focus": "tip", onclick: () => page.cashier("tip") }, "Tip"),
       h("button", { class: "btn quiet", type: "button", "data-focus": "leave", onclick: () => page.leave() }, "Leave"))]);
 };

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { clause } from "./law.js";
 import { withCards } from "./record.js";
 
-const UNITS = { dollars: ["In dollars", "decimal", "$"], cards: ["Number of cards", "numeric", ""] };
+const UNITS = { dollars: ["In dollars", "decimal", "$"], cards: ["Number of cards", "numeric", ""], faces: ["The cards, such as Qd 9c 4s", "text", "Qd 9c 4s"] };
 
 /** `answer` takes the text of an answer; null once there is one, which is then `said`. */
 export function askedOf({ topic, asks, hint, options, unit }, answer, said = null) {
@@ -22,7 +22,7 @@ const choice = ({ key, words }, answer, said) => h("button", {
 
 function typed(unit, answer, said) {
   const [label, mode, sign] = UNITS[unit];
-  const input = h("input", { id: "typed", name: "typed", inputmode: mode, autocomplete: "off", maxlength: 40, placeholder: sign, required: true, disabled: !answer, value: said ?? "" });
+  const input = h("input", { id: "typed", name: "typed", inputmode: mode, autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 40, placeholder: sign, required: true, disabled: !answer, value: said ?? "" });
   return h("form", { class: "typed", onsubmit: (event) => {
     event.preventDefault();
     if (input.value.trim()) answer(input.value);

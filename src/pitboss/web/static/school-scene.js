@@ -17,11 +17,14 @@ export function sceneOf({ round, seats, dealer, board, decks, rack, uncounted, l
   ].filter(Boolean);
 }
 
+/** The cards that are drawn: real ones that nobody has read lie on the table beside the screen. */
+const drawn = (names) => (document.body.dataset.cards === "real" ? names.filter((name) => name !== "??") : names);
+
 const group = (title, cards, size) => h("section", { class: `cards ${size}`, "aria-label": title },
-  h("h3", { class: "caps" }, title), h("p", {}, cardsOf(cards).map((name) => card(name))));
+  h("h3", { class: "caps" }, title), h("p", {}, drawn(cardsOf(cards)).map((name) => card(name))));
 
 function seat({ position, cards, stakes, status, low }) {
-  const names = cardsOf(cards), is = (place) => low.includes(place + 1);
+  const names = drawn(cardsOf(cards)), is = (place) => low.includes(place + 1);
   const high = names.filter((_, place) => !is(place)), under = names.filter((_, place) => is(place));
   return h("li", {},
     h("h3", {}, `Seat ${position}`, status && h("small", {}, ` ${status}`)),

@@ -1,6 +1,6 @@
 // The dealer's school: choose a lesson, answer its questions, read the report. The server keeps all that counts.
 
-import { announce, h } from "./dom.js";
+import { announce, h, realCards } from "./dom.js";
 import { api } from "./net.js";
 import { hallOf } from "./school-hall.js";
 import { askedOf, verdictOf } from "./school-question.js";
@@ -63,7 +63,8 @@ const lesson = (now, mark = null) => {
   told = now;
   show("lesson");
   document.body.dataset.game = now.game;
-  $("which").textContent = now.title;
+  document.body.dataset.cards = now.real_cards ? "real" : "software";
+  $("which").replaceChildren(now.title, ...(now.real_cards ? [" ", realCards()] : []));
   $("level").textContent = `Level ${now.level.number}: ${now.level.title}`;
   $("done").max = now.length;
   stand(now);

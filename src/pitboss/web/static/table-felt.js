@@ -1,6 +1,6 @@
 // Puts a scene on the felt: cards, chips, name plates, and the areas one may touch.
 
-import { money, s } from "./dom.js";
+import { areReal, money, s } from "./dom.js";
 import { onArea } from "./chips.js";
 import { appear, fly, leave, turn, vanish } from "./deal.js";
 import { boardSlots, cardSpot, handSpots } from "./felt.js";
@@ -36,7 +36,7 @@ export const createTop = (felt) => {
   };
 
   const href = (name) => (name === "??" ? "#back" : name === "cover" ? "#cover" : `#c-${name}`);
-  const face = (name, width) => s("use", { href: href(name), x: -width / 2, y: (-width * SHAPE) / 2, width, height: width * SHAPE });
+  const face = (name, width) => (areReal && name === "??" ? s("rect", { class: "place", x: -width / 2, y: (-width * SHAPE) / 2, width, height: width * SHAPE, rx: width * 0.08 }) : s("use", { href: href(name), x: -width / 2, y: (-width * SHAPE) / 2, width, height: width * SHAPE }));
 
   const drawn = ({ name, spot }) => {
     const inner = s("g", { class: "turning" }, s("rect", { class: "shade", x: -spot.width / 2 + 0.5, y: (-spot.width * SHAPE) / 2 + 2, width: spot.width, height: spot.width * SHAPE, rx: spot.width * 0.08 }), face(name, spot.width));

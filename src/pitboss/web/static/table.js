@@ -1,6 +1,6 @@
 // The page of a table: scenes come in, everything is drawn from them, wishes go out.
 
-import { announce, h, money } from "./dom.js";
+import { announce, areReal, h, money } from "./dom.js";
 import { listenToAreas } from "./areas.js";
 import { createBets } from "./bets.js";
 import { openCashier } from "./cashier.js";
@@ -128,7 +128,7 @@ const arrived = (scene, before) => {
   now = look(scene);
   if (!now.playing) toSet.clear();
   if (!before && meantToSit(table) && now.phase === "watching" && now.move("Sit")) page.sit();
-  plan = isFresh ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
+  plan = isFresh && !areReal ? schedule(feed, (position) => (previous?.round?.number === now.round?.number && previous?.shown
     ? position === "board" ? (previous.round.board ? previous.round.board.split(" ").length : 0) : cardsAt(previous, position).length : 0)) : QUIET;
   choices.update(now);
   if (feed.some(({ kind }) => kind === "BetsClosed")) clearNotices("irregular");
@@ -210,8 +210,9 @@ const heading = () => {
   const { view, round } = now, number = round ? (round.over && !now.shown ? round.number + 1 : round.number) : 1;
   el("round").textContent = `Round ${number.toLocaleString("en-US")}`;
   const deck = view.decks[round && now.playing ? round.deck : Object.keys(view.decks)[0]];
-  el("seal").hidden = !deck?.commitment;
-  if (deck?.commitment) el("seal").querySelector(".mono").textContent = `${deck.commitment.slice(0, 4)}·${deck.commitment.slice(4, 8)}`;
+  const seal = el("seal");
+  if (seal) seal.hidden = !deck?.commitment;
+  if (seal && deck?.commitment) seal.querySelector(".mono").textContent = `${deck.commitment.slice(0, 4)}·${deck.commitment.slice(4, 8)}`;
   el("chips").textContent = money(now.seat ? now.chips : now.you?.purse ?? 0, { always: true });
   el("chips").setAttribute("aria-label", `${now.seat ? "Chips at the table" : "Bankroll"} ${el("chips").textContent}`);
   el("name").textContent = now.you?.name ?? "";
@@ -220,6 +221,7 @@ const heading = () => {
 const countdown = () => {
   const { call } = now.scene;
   if (!call || now.playing) return "";
+  if (areReal) return call.ready.includes(now.you?.name) ? "The dealer calls when all bets are down." : "";
   const left = Math.max(0, Math.ceil((call.until - Date.now() - away) / 1000));
   const others = [...new Set(Object.values(now.view.seats))].filter((name) => !call.ready.includes(name) && name !== now.you?.name);
   return call.ready.includes(now.you?.name) ? `Waiting for ${others.join(", ") || "the dealer"}: ${left} s.` : `${call.ready.join(", ")} ${call.ready.length > 1 ? "are" : "is"} ready; the dealer waits ${left} s.`;

@@ -1,6 +1,6 @@
 // Sentences of the floor: what is asked, whom the table waits for, what has happened.
 
-import { cardName, cardsOf, money, words } from "./dom.js";
+import { areReal, cardName, cardsOf, money, words } from "./dom.js";
 import { capital, cardsAt, label, netAt, resultsAt, statusAt, wagersAt } from "./scene.js";
 
 export const NUMBERS = ["no", "one", "two", "three", "four", "five"];
@@ -12,6 +12,9 @@ export const choiceOf = ({ given }, hand) => {
   const name = capital(words(given.action));
   return { text: times > 1 ? `${name} ${times}×` : name, initial: name };
 };
+
+/** Whether a hand of real cards lies there that nobody has read in full. */
+export const isUnread = (now, position) => areReal && cardsAt(now, position).includes("??");
 
 /** The sentence that asks for a decision. */
 export const asking = (now, moves) => {
@@ -46,7 +49,7 @@ export const waitingFor = (now) => {
 /** The table in a few sentences, for those who listen. */
 export const table = (now) => {
   const { rules, you } = now;
-  const named = (position) => cardsAt(now, position).map(cardName).join(", ");
+  const named = (position) => (isUnread(now, position) ? "they lie in front of you" : cardsAt(now, position).map(cardName).join(", "));
   const chips = (wagers) => Object.entries(wagers).map(([wager, amount]) => `${label(rules, wager)} ${money(amount)}`).join(", ");
   const own = now.ownHands.filter((position) => cardsAt(now, position).length);
   const lines = own.map((position) => `Your cards${own.length > 1 ? ` at seat ${position}` : ""}: ${named(position)}.${now.reading?.(position) ? ` ${now.reading(position)}.` : ""}`);
@@ -72,7 +75,7 @@ export const called = (now, feed) => {
   const parts = [];
   for (const event of feed) {
     if (event.kind === "BetsClosed") parts.push("No more bets.");
-    else if (event.kind === "CardsDealt" && now.ownHands.length) parts.push(...now.ownHands.map((position) => `Your cards: ${cardsAt(now, position).map(cardName).join(", ")}.`));
+    else if (event.kind === "CardsDealt" && now.ownHands.length) parts.push(areReal ? "Your cards are dealt." : now.ownHands.map((position) => `Your cards: ${cardsAt(now, position).map(cardName).join(", ")}.`).join(" "));
     else if (event.kind === "CommunityDealt") parts.push(`Community cards: ${cardsOf(event.faces).map(cardName).join(", ")}.`);
     else if (event.kind === "HandAnnounced") parts.push(`${event.position ? (now.ownHands.includes(event.position) ? "You" : `Seat ${event.position}`) : "Dealer"}: ${spoken(event.words)}.`);
     else if (event.kind === "WagerSettled" && now.ownHands.includes(event.position)) parts.push(`${event.title}.`);
