@@ -10,7 +10,7 @@ import logging
 import threading
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -54,7 +54,8 @@ TRIES = 8
 """How often a command is tried again because another process was faster."""
 _SUM = 4
 """Bytes of the sum over a snapshot."""
-Make = Callable[[], Sequence[Command]]
+Make = Callable[[], Iterable[Command]]
+"""Commands, one after the other: each may be made from what the one before has led to."""
 
 
 class Moment(NamedTuple):
