@@ -11,26 +11,22 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from floors import Hall
 from msgspec.structs import replace
 
+from pitboss.cards import DECK, UNKNOWN, notation
 from pitboss.errors import PitbossError
 from pitboss.floor.device_messages import Asked, Kind, Reply
 from pitboss.floor.devices import Device, Enrolment
 from pitboss.floor.live import LiveTable, Outcome
-from pitboss.floor.people import Person
 from pitboss.floor.reading import Entry
 from pitboss.floor.simulated import SimulatedDevice
 from pitboss.games.common import BY_SOFTWARE, CARDS, REAL
-from pitboss.cards import DECK, UNKNOWN, notation
 from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.autodealer import Autodealer
-from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
 from pitboss.table.legal import due
-from pitboss.table.moves import Faces
 from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal
 from pitboss.table.state import State
@@ -97,7 +93,14 @@ class Physical(Session):
     """Rounds at a physical table: devices do what they are asked, people do the rest and put right what went wrong."""
 
     def __init__(
-        self, hall: Hall, game: str, options: dict[str, Any], kinds: tuple[Kind, ...], players: int, seed: int, faults: float
+        self,
+        hall: Hall,
+        game: str,
+        options: dict[str, Any],
+        kinds: tuple[Kind, ...],
+        players: int,
+        seed: int,
+        faults: float,
     ) -> None:
         self.hall = hall
         self.shadow = Shadow(game, options, seed)
@@ -109,13 +112,17 @@ class Physical(Session):
         self.devices: list[tuple[Device, SimulatedDevice]] = []
         for number, kind in enumerate(kinds):
             look = self._look if kind is Kind.READER else None
-            device, key = hall.floor.devices.enrol(self.live.name, Enrolment(kind, f"{kind} {number}"), self.floorperson)
+            device, key = hall.floor.devices.enrol(
+                self.live.name, Enrolment(kind, f"{kind} {number}"), self.floorperson
+            )
             assert hall.floor.devices.by_key(key) == device
             self.devices.append((device, SimulatedDevice(kind, seed + number, faults, look)))
         self.told: Counter[str] = Counter()
         """What was answered that was no success, by its code."""
         self.waits: Counter[str] = Counter()
         """How often a person put something right, by what was done."""
+        self._pointed: dict[tuple[int, int], tuple[int, ...]] = {}
+        """The places that a player chose, by round and position."""
         table = FloorTable.at(self.live, lambda state, cards: self.shadow.faces(cards))
         super().__init__(table, players, seed)
 
@@ -134,15 +141,37 @@ class Physical(Session):
         self.live._keep = kept  # type: ignore[method-assign]
 
     def _look(self, asked: Asked) -> tuple[int, ...]:
+        return self.shadow.faces(self._to_read())
+
+    def _to_read(self) -> tuple[int, ...]:
+        """The cards that are turned up now: in a pick, those that the player has pointed at."""
         found = self.hall.floor.attendant.readings.of(self.live)
         assert found
-        return self.shadow.faces(found[2].cards)
+        _, move, bounds = found
+        if move.command is not c.Pick:
+            return bounds.cards
+        key = self.live.state.rounds, move.given["position"]
+        hand = self.live.state.round.hands[key[1]]  # type: ignore[union-attr]
+        if key not in self._pointed:
+            self._pointed[key] = tuple(self.random.sample(range(1, len(hand.cards) + 1), len(bounds.cards)))
+        return tuple(hand.cards[place - 1] for place in self._pointed[key])
+
+    def _carry_out(self, command: Command) -> None:
+        if isinstance(command, c.Pick):
+            faces = self._look(Asked("read"))
+            places = self._pointed[self.live.state.rounds, command.position]
+            command = self.hall.floor.attendant.with_reading(self.live, replace(command, places=places))
+            assert isinstance(command, c.Pick)
+            command = command if command.faces else replace(command, faces=faces)
+        super()._carry_out(command)
 
     # --- a step ---
 
     def go_on(self) -> None:
         """Devices first; what they leave is for people."""
         self.hall.clock.forward(SECONDS)
+        if self.random.random() < NOTICED and self._correct():
+            return
         if self._put_right() or self._by_devices():
             return
         move = due(self.live.rules, self.live.state)
@@ -197,8 +226,8 @@ class Physical(Session):
         found = self.hall.floor.attendant.readings.of(self.live)
         if found is None:
             return False
-        reading, _, bounds = found
-        faces = self.shadow.faces(bounds.cards)
+        reading = found[0]
+        faces = self.shadow.faces(self._to_read())
         if reading.refused:
             if self._correct():
                 return True

@@ -320,7 +320,7 @@ class Attendant:
                 return _for_shuffler(live)
             case Kind.SHOE if takes := _takes(live):
                 return Asked("deal", cards=takes)
-            case Kind.READER if found := self.readings.of(live):
+            case Kind.READER if (found := self.readings.of(live)) and not found[0].is_whole:
                 return found[0].asked(found[2].lie)
             case _:
                 return None
