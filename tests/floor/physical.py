@@ -74,8 +74,8 @@ class FloorTable(Table):
         table.dealer = Autodealer(7, (), reader)
         return table
 
-    state = property(lambda self: self.live.state)  # type: ignore[assignment]
-    rules = property(lambda self: self.live.rules)  # type: ignore[assignment]
+    state = property(lambda self: self.live.state)
+    rules = property(lambda self: self.live.rules)
 
     def now(self) -> int:
         return self.live.now()

@@ -122,7 +122,8 @@ class Attendant:
         reply = msgspec.structs.replace(plain, seq=said.seq, missed=missed, refusal=refusal)
         answers = (*heard.answers, (said.seq, said.digest, msgspec.json.encode(reply)))[-REMEMBERED:]
         self._note(device, msgspec.structs.replace(told, answers=answers), revision)
-        self._tell(live.name)
+        if not isinstance(said, m.Status):
+            self._tell(live.name)
         return reply
 
     def _reply(self, live: LiveTable, device: Device, heard: Heard) -> Reply:

@@ -69,12 +69,12 @@ def revoke(
 
 
 @router.post(
-    "/tables/{table}/reading",
+    "/tables/{table}/faces",
     summary="Undo, confirm or begin again what a reader reads",
     openapi_extra=body_of(Entry),
     responses=OUTCOMES,
 )
-async def reading(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
+async def faces(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
     """For the dealer: `undo`, `reset`, or `place` and `face`; with the last face the cards are turned up."""
     entry = read_as(Entry, await request.body())
     done = await run_in_threadpool(floor.attendant.enter, floor.table(table), person, entry)
