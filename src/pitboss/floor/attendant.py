@@ -347,7 +347,7 @@ class Attendant:
             "name": device.name,
             "silence": device.silence,
             "confidence": device.confidence,
-            "heard": heard.at or None,
+            "ago": max(self._clock() - heard.at, 0) // 1000 if heard.at else None,
             "state": heard.state,
             "missed": heard.missed,
             "trouble": trouble,

@@ -11,10 +11,9 @@ const OFTEN = 3000;
 const kindOf = (device) => KINDS.find(([kind]) => kind === device.kind)[1];
 
 /** What is to be said of a device in a line. */
-export function standing({ trouble, state, heard }) {
+export function standing({ trouble, state, ago }) {
   if (trouble) return `! ${trouble}`;
-  const seconds = Math.max(0, Math.round((Date.now() - heard) / 1000));
-  return `${state || "in order"}, heard ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} ago`;
+  return `${state || "in order"}, heard ${ago < 60 ? `${ago} s` : `${Math.round(ago / 60)} min`} ago`;
 }
 
 /** The sheet of devices; `may` is whether this person enrols and revokes. */
@@ -34,7 +33,7 @@ export function devices(context, may) {
     soon = setTimeout(refresh, OFTEN);
     try {
       const found = await api(path());
-      draw(list, [found, found.map(standing)], () => found.length ? found.map(line) : h("li", {}, "No device is enrolled at this table."));
+      draw(list, found, () => found.length ? found.map(line) : h("li", {}, "No device is enrolled at this table."));
     } catch (error) { say(error.message); }
   }
 
