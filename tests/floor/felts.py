@@ -8,6 +8,7 @@ import msgspec
 from floors import Hall
 from physical import Physical
 
+from pitboss.cards import notation
 from pitboss.floor.device_messages import Kind, Reply
 from pitboss.floor.devices import Device, Enrolment
 from pitboss.floor.live import Moment
@@ -71,8 +72,6 @@ class Felt:
 
     def truth(self) -> list[str]:
         """The faces that lie where they are to be read."""
-        from pitboss.cards import notation
-
         bounds = self.due.open["faces"]
         assert isinstance(bounds, Faces)
         return notation(self.session.shadow.faces(bounds.cards)).split()

@@ -28,7 +28,7 @@ from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
 from pitboss.table.legal import due
 from pitboss.table.practice import Session
-from pitboss.table.rules import Refusal
+from pitboss.table.rules import Refusal, RefusedError
 from pitboss.table.state import State
 from pitboss.table.table import Table, practice_submission
 
@@ -163,7 +163,11 @@ class Physical(Session):
             command = self.hall.floor.attendant.with_reading(self.live, replace(command, places=places))
             assert isinstance(command, c.Pick)
             command = command if command.faces else replace(command, faces=faces)
-        super()._carry_out(command)
+        try:
+            super()._carry_out(command)
+        except RefusedError as error:  # the dealer, reading without the reader, finds that a card was misread before
+            if error.code != "face-twice" or not self._correct():
+                raise
 
     # --- a step ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,15 +10,17 @@ import pytest
 from felts import AUTOMATED, BY_CARD, Felt, Sender
 from floors import Hall
 
+from pitboss.cards import notation
 from pitboss.errors import PitbossError
 from pitboss.floor.desk import Desk
 from pitboss.floor.device_messages import OF_KIND, Kind
 from pitboss.floor.devices import MOST_DEVICES, Enrolment
+from pitboss.floor.floor import Floor
 from pitboss.floor.messages import scene
 from pitboss.floor.people import NotAllowedError
 from pitboss.floor.reading import Entry
 from pitboss.table import commands as c
-from pitboss.table.commands import Role
+from pitboss.table.commands import Actor, Role
 from pitboss.table.rules import FAULT, PRESENT
 
 MESSAGES: dict[str, dict[str, Any]] = {
@@ -472,8 +475,6 @@ def test_faces_that_were_read_go_with_what_the_player_picks(hall: Hall) -> None:
     felt.until(c.Pick)
     hand = felt.live.state.round.hands[1]  # type: ignore[union-attr]
     picked = [felt.session.shadow.faces((card,))[0] for card in hand.cards[:3]]
-    from pitboss.cards import notation
-
     reader.read(*notation(picked).split())
     assert felt.due.command is c.Pick
     command = c.Pick(by=felt.session.dealer.actor, at=felt.live.now(), position=1, places=(1, 2, 3))
@@ -505,3 +506,42 @@ def test_a_table_that_the_software_deals_takes_no_cards_from_devices(hall: Hall)
         before = live.state
         assert sender.say(name, **MESSAGES[name]).refusal
         assert live.state is before
+
+
+# --- more than one process -------------------------------------------------------------------------------------------
+
+
+def test_a_device_that_another_process_hears_is_not_silent(hall: Hall) -> None:
+    felt = Felt(hall, "uth", AUTOMATED)
+    shuffler = felt.enrol(Kind.SHUFFLER)
+    felt.until(c.Shuffle)
+    other = Floor(hall.store, hall.clock)
+    for number in range(1, 6):
+        hall.floor.tick()
+        other.tick()
+        hall.clock.forward(40)
+        other.attendant.hear(shuffler.device, msgspec.json.encode({"type": "status", "seq": number}))
+    hall.floor.tick()
+    assert "shuffler" not in felt.live.state.devices
+    for _ in range(3):
+        hall.clock.forward(60)
+        hall.floor.tick()
+    assert felt.live.state.devices["shuffler"] == FAULT
+    other.close()
+
+
+def test_a_table_is_as_it_was_if_a_command_cannot_even_be_made(hall: Hall) -> None:
+    felt = Felt(hall, "uth", AUTOMATED)
+    felt.until(c.Shuffle)
+    before, journal = felt.live.state, len(list(hall.store.lines(felt.live.name)))
+
+    def make() -> Iterator[c.Command]:
+        yield c.Tip(by=Actor(Role.PLAYER, "Player 1"), at=felt.live.now(), amount=100)
+        raise PitbossError("odd", "the next one cannot be")
+
+    with pytest.raises(PitbossError, match="cannot be"):
+        felt.live.carry_out(make)
+    assert felt.live.state is before
+    felt.session.go_on()
+    shuffled = list(hall.store.lines(felt.live.name))[journal:]
+    assert not any("TipGiven" in line or '"tip' in line for line in shuffled)

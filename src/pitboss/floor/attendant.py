@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,27 +13,34 @@ from pitboss.cards import DECK
 from pitboss.errors import PitbossError
 from pitboss.floor import device_messages as m
 from pitboss.floor.device_messages import OF_KIND, PROTOCOL, Asked, Kind, Reply
+from pitboss.floor.device_steps import (
+    DEALER,
+    actor_of,
+    asked_of_shuffler,
+    by_card,
+    finished,
+    must_be_real,
+    needs,
+    out,
+    stack,
+    takes,
+)
 from pitboss.floor.devices import REMEMBERED, Device, Devices, Heard
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.reading import Entry, Reading, Readings
 from pitboss.floor.requests import CAPACITIES, read_as
-from pitboss.games.common import AUTOMATED_SHOE, HAND
+from pitboss.games.common import AUTOMATED_SHOE
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import targets
-from pitboss.table.flow import short
 from pitboss.table.legal import due
-from pitboss.table.moves import Faces, Move
 from pitboss.table.rules import FAULT, PRESENT, SHUFFLER
-from pitboss.table.state import Round
 
 _log = logging.getLogger(__name__)
 WATCH = "watch"
 """Who reports a device that says nothing, or nothing sensible: the floor's own watch."""
-DEALER = "dealer"
-"""Whoever deals: a device sees what is done, not by whom."""
 DRIFT_MS = 60_000
 """A clock that is off by more is told to the staff."""
 _FAULTS: dict[str, type[c.ShufflerFault] | type[c.ShoeFault]] = {
@@ -158,59 +165,48 @@ class Attendant:
         """What came of a message, and what is to be told of the device."""
         nothing = Outcome(live.state.version), ""
         carry = partial(live.carry_out, key=f"{device.id}:{said.seq}", digest=said.digest)
+        if not isinstance(said, m.Status | m.Jam | m.Cleared):
+            must_be_real(live)
         match said:
             case m.Finished():
-                return carry(lambda: self._finished(live, device, said)), _uncounted(live, said)
+                return carry(lambda: finished(live, device, said)), _uncounted(live, said)
             case m.Loaded():
-                by, deck = _of(device), said.deck
+                by, deck = actor_of(device), said.deck
                 return carry(lambda: (c.Handle(by=by, at=live.now(), deck=deck, step=Handling.LOAD),)), ""
             case m.Dispensed():
                 return self._dispensed(live, device, said, carry)
             case m.Faces():
                 return self._faces(live, device, said, carry), ""
             case m.Jam():
-                reported = self._fault(live, device, said.what.strip() or "jam", _of(device))
+                reported = self._fault(live, device, said.what.strip() or "jam", actor_of(device))
                 return (reported, "") if reported else (nothing[0], f"jam: {said.what}"[: m.MOST_WORDS])
             case m.Cleared():
                 return self._cleared(live, device, carry), ""
             case _:
                 return nothing
 
-    # --- the shuffler ---
-
-    def _finished(self, live: LiveTable, device: Device, said: m.Finished) -> Iterator[Command]:
-        """A deck that comes out of the shuffler was put into it."""
-        by, at, deck = _of(device), live.now(), live.state.deck(said.deck)
-        if deck and deck.due[:1] == (Handling.INTO_SHUFFLER,):
-            yield c.Handle(by=by, at=at, deck=said.deck, step=Handling.INTO_SHUFFLER)
-        salt = live.table.dealer.shuffle()["salt"]
-        count = said.count if live.rules.shuffler_counts else None
-        _must_be_real(live)
-        yield c.Shuffle(by=by, at=at, deck=said.deck, salt=salt, count=count)
-
     # --- the shoe ---
 
     def _dispensed(
         self, live: LiveTable, device: Device, said: m.Dispensed, carry: Callable[..., Outcome]
     ) -> tuple[Outcome, str]:
-        _must_be_real(live)
         if not 1 <= said.cards <= len(DECK):
             raise PitbossError("impossible", f"a shoe gives out 1 to {len(DECK)} cards, not {said.cards}")
         round_ = live.state.playing
         if live.rules.stacks:
             if round_ is None or not targets(live.rules, round_):
                 raise PitbossError("out-of-order", "no stack is due from the shoe")
-            return carry(lambda: _stack(live, device, said.cards)), ""
+            return carry(lambda: stack(live, device, said.cards)), ""
         if round_ is None:
             raise PitbossError("out-of-order", "no card is dealt now")
         number, given, odd = self._given.get(live.name, (0, 0, 0))
         if number != round_.number:
-            given, odd = _out(round_), 0
+            given, odd = out(round_), 0
         more = given + said.cards
-        outcome = carry(lambda: _by_card(live, device, more, odd))
+        outcome = carry(lambda: by_card(live, device, more, odd))
         if outcome.refusal is None:
             now = live.state.playing
-            odd = max(odd, more - _out(now) - _takes(live)) if now else 0
+            odd = max(odd, more - out(now) - takes(live)) if now else 0
             self._given[live.name] = round_.number, more, odd
         return outcome, f"gave out {said.cards} more than was dealt" if odd > 0 else ""
 
@@ -258,7 +254,7 @@ class Attendant:
         name = _NAMES.get(device.kind, "")
         status = live.state.devices.get(name, PRESENT)
         if status == FAULT:
-            return carry(lambda: (c.DeviceStatus(by=_of(device), at=live.now(), device=name, status=PRESENT),))
+            return carry(lambda: (c.DeviceStatus(by=actor_of(device), at=live.now(), device=name, status=PRESENT),))
         if status != PRESENT and name in live.rules.devices:
             raise PitbossError("device-away", f"the {device.kind} was taken out of service: the floor brings it back")
         return Outcome(live.state.version)
@@ -318,9 +314,9 @@ class Attendant:
             return Asked("clear")
         match device.kind:
             case Kind.SHUFFLER:
-                return _for_shuffler(live)
-            case Kind.SHOE if takes := _takes(live):
-                return Asked("deal", cards=takes)
+                return asked_of_shuffler(live)
+            case Kind.SHOE if wanted := takes(live):
+                return Asked("deal", cards=wanted)
             case Kind.READER if (found := self.readings.of(live)) and not found[0].is_whole:
                 return found[0].asked(found[2].lie)
             case _:
@@ -364,33 +360,8 @@ class Attendant:
         ]
 
 
-def needs(live: LiveTable, device: Device) -> bool:
-    """Whether the step that is due needs this device."""
-    move = due(live.rules, live.state) if live.rules.real_cards else None
-    if move is None:
-        return False
-    match device.kind:
-        case Kind.SHUFFLER:
-            return move.role is Role.DEVICE and move.command in (c.Shuffle, c.Handle)
-        case Kind.SHOE:
-            return _takes(live) > 0
-        case Kind.READER:
-            return isinstance(move.open.get("faces"), Faces)
-        case Kind.DISPLAY:
-            return False
-
-
 def _tag(said: m.Message) -> str:
     return str(said.__struct_config__.tag)
-
-
-def _of(device: Device) -> Actor:
-    return Actor(Role.DEVICE, device.name)
-
-
-def _must_be_real(live: LiveTable) -> None:
-    if not live.rules.real_cards:
-        raise PitbossError("software-deals", "the software deals at this table: it takes no cards from devices")
 
 
 def _uncounted(live: LiveTable, said: m.Finished) -> str:
@@ -398,65 +369,3 @@ def _uncounted(live: LiveTable, said: m.Finished) -> str:
     if live.rules.shuffler_counts or said.count in (None, len(DECK)):
         return ""
     return f"counted {said.count} cards in the {said.deck} deck: count it"
-
-
-def _for_shuffler(live: LiveTable) -> Asked | None:
-    steps = {Handling.SHUFFLE: "shuffle", Handling.LOAD: "load"}
-    if not any(deck.due and deck.due[0] in steps for deck in live.state.decks):
-        return None
-    for move in live.moves:
-        step = Handling.SHUFFLE if move.command is c.Shuffle else move.given.get("step")
-        if move.role is Role.DEVICE and step in steps:
-            return Asked(steps[step], deck=move.given["deck"])
-    return None
-
-
-def _takes(live: LiveTable) -> int:
-    """How many cards the due step takes from the shoe: of an automated one, the next stack."""
-    move, round_ = due(live.rules, live.state), live.state.playing
-    return _taken(live, move, round_) if move and round_ else 0
-
-
-def _taken(live: LiveTable, move: Move, round_: Round) -> int:
-    left = targets(live.rules, round_)
-    if move.command is c.Deal and left:
-        return live.rules.each - round_.hands[left[0]].missing if live.rules.stacks else len(left)
-    if live.rules.stacks or live.rules.dealing == HAND:
-        return 0
-    if move.command is c.Deal:
-        return sum(round_.hands[position].missing for position in short(round_))
-    if move.command is c.DealCommunity:
-        return live.rules.board_after[round_.step] - len(round_.board)
-    return int(move.command is c.Burn)
-
-
-def _out(round_: Round) -> int:
-    """How many cards have left the deck in a round."""
-    return len(DECK) - len(round_.undealt)
-
-
-def _stack(live: LiveTable, device: Device, cards: int) -> Iterator[Command]:
-    """A stack goes to the next place; one of another size is counted again there."""
-    by, round_ = _of(device), live.state.playing
-    assert round_ is not None
-    position = targets(live.rules, round_)[0]
-    expected = live.rules.each - round_.hands[position].missing
-    yield c.Deal(by=by, at=live.now(), count=1)
-    if cards != expected:
-        yield c.HandCount(by=by, at=live.now(), position=position, cards=cards)
-
-
-def _by_card(live: LiveTable, device: Device, given: int, odd: int) -> Iterator[Command]:
-    """Cards that the dealer takes from the shoe go where they are due; what no step takes was drawn in error."""
-    by = Actor(Role.DEALER, DEALER, device.name)
-    while (round_ := live.state.playing) and (ahead := given - _out(round_)) > 0 and _takes(live):
-        move = due(live.rules, live.state)
-        if move and move.command is c.Deal and targets(live.rules, round_):
-            yield c.Deal(by=by, at=live.now(), count=min(ahead, _takes(live)))
-        elif move and move.command is c.Burn:
-            yield c.Burn(by=by, at=live.now())
-        else:
-            break
-    now = live.state.playing
-    for _ in range(given - _out(now) - _takes(live) - odd if now else 0):
-        yield c.CardDrawn(by=_of(device), at=live.now(), seen=False)

@@ -60,7 +60,8 @@ class Wire:
 
     def send(self, body: bytes) -> Reply:
         """The answer to a message."""
-        for tries in range(2**31):
+        tries = 0
+        while True:
             try:
                 return self._sent(body)
             except (URLError, OSError) as error:
@@ -69,7 +70,7 @@ class Wire:
             except _LaterError:
                 pass
             self._wait(PATIENCE[min(tries, len(PATIENCE) - 1)])
-        raise AssertionError
+            tries += 1
 
     def _sent(self, body: bytes) -> Reply:
         headers = {"authorization": f"Bearer {self._key}", "content-type": "application/json"}
@@ -175,8 +176,8 @@ def parse_line(text: str) -> tuple[type[m.Message], dict[str, Any]]:
     word, *rest = text.split()
     try:
         match word, rest:
-            case "finished", [deck, *count] if len(count) <= 1:
-                return m.Finished, {"deck": deck, "count": int(count[0]) if count else None}
+            case "finished", [deck, *counted] if len(counted) <= 1:
+                return m.Finished, {"deck": deck, "count": int(counted[0]) if counted else None}
             case "loaded", [deck]:
                 return m.Loaded, {"deck": deck}
             case "dispensed", [cards]:

@@ -165,12 +165,17 @@ class LiveTable:
 
     def _attempt(self, make: Make) -> Outcome:
         before = self.table.state, self.table.rules
-        for command in make():
-            answer = self.table.try_(command)
-            if isinstance(answer, Refusal):
-                self.table.state, self.table.rules = before
-                self._batch.clear()
-                return Outcome(self.state.version, answer.as_dict())
+        try:
+            for command in make():
+                answer = self.table.try_(command)
+                if isinstance(answer, Refusal):
+                    self.table.state, self.table.rules = before
+                    self._batch.clear()
+                    return Outcome(self.state.version, answer.as_dict())
+        except BaseException:  # whoever makes the commands finds on the way that one of them cannot be
+            self.table.state, self.table.rules = before
+            self._batch.clear()
+            raise
         self._go_on()
         return Outcome(self.state.version)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from contextlib import suppress
 
@@ -16,8 +17,10 @@ from pitboss.floor.devices import Device
 from pitboss.floor.display import display
 from pitboss.floor.floor import Floor
 from pitboss.web.guard import MOST_BYTES, Rate, TooManyError
+from pitboss.web.hub import PAUSE
 from pitboss.web.wrongs import told_of
 
+_log = logging.getLogger(__name__)
 MOST_CONNECTIONS = 3
 """Of one device, at one time."""
 REVOKED = "this device was revoked"
@@ -85,7 +88,13 @@ class DeviceHub:
         while True:
             await line.changed.wait()
             line.changed.clear()
-            told = await run_in_threadpool(self._told, line.device)
+            try:
+                told = await run_in_threadpool(self._told, line.device)
+            except Exception:
+                _log.exception("device %s could not be told", line.device.name)
+                await asyncio.sleep(PAUSE)
+                line.changed.set()
+                continue
             if told != line.told:
                 line.told = told
                 await line.socket.send_text(told.decode())
