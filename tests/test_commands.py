@@ -74,8 +74,8 @@ def answer(line: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
 def told(result: Result) -> str:
     """What was answered, without times, speeds, fingerprints, and the line that names what the odds start with."""
     error = f"{result.exception}" if result.exception and not isinstance(result.exception, SystemExit) else ""
-    text = re.sub(r"in [\d.]+ ?s\b|[\d,]+ rounds a second|\b[0-9a-f]{64}\b|\S+\.(json|html|toml)", "", result.output)
-    return text + error
+    varies = r"in [\d.]+ ?s\b|[\d,]+ rounds a second|\b[0-9a-f]{64}\b|\S+\.(json|html|toml)"
+    return re.sub(varies, "", result.output + error)
 
 
 def test_the_table_below_has_every_command_that_takes_a_game() -> None:
