@@ -203,6 +203,8 @@ class Physical(Session):
         """Whether a device has moved anything on."""
         attendant = self.hall.floor.attendant
         for device, simulated in self.devices:
+            if device.kind is Kind.DISPLAY:
+                continue
             before = self._standing()
             number = self.live.state.rounds
             for body in simulated.react(attendant.asked(self.live, device), number):
@@ -265,7 +267,18 @@ class Physical(Session):
         self.waits["corrected"] += 1
         return True
 
+    def _by_displays(self) -> None:
+        """Displays say that they are there; whatever they say, nothing happens at the table."""
+        before = self.live.state
+        for device, simulated in self.devices:
+            if device.kind is Kind.DISPLAY:
+                simulated.is_silent = simulated.is_silent and self.random.random() < NOTICED
+                for body in simulated.react(Asked("show"), before.rounds):
+                    self._send(device, body)
+        assert self.live.state is before
+
     def play(self) -> None:
+        self._by_displays()
         super().play()
         assert self.live.state.books == self.shadow.table.state.books
         assert sum(self.live.state.books.values()) == 0

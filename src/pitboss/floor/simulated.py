@@ -72,10 +72,6 @@ class SimulatedDevice:
             case _:
                 return self._act(asked, fault)
 
-    def beat(self, state: str = "ready") -> bytes:
-        """A sign of life."""
-        return self._say(m.Status, state=state)
-
     def _fault(self, asked: Asked) -> str:
         if self._random.random() >= self.rate:
             return ""
@@ -96,7 +92,7 @@ class SimulatedDevice:
             case "read":
                 return self._read(asked, fault)
             case _:
-                return []
+                return [self._say(m.Status, state="ready")]
 
     def _read(self, asked: Asked, fault: str) -> list[bytes]:
         """All cards that are still to be read, one message for each, or what was doubtful once more."""
