@@ -142,7 +142,7 @@ def test_a_method_that_is_not_described_is_refused(
         known.setdefault(operation.path, set()).add(operation.method.upper())
     for path, methods in known.items():
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"} - methods:
-            response = client.request(method, path.format(table=1, version=1, number=1, seat=1, member=1))
+            response = client.request(method, path.format(table=1, version=1, number=1, seat=1, member=1, device=1))
             assert response.status_code == 405
             assert set(response.headers["allow"].split(", ")) <= methods
             assert response.json()["message"]

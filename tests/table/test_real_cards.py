@@ -346,6 +346,36 @@ def test_a_pick_of_real_cards_is_drawn_from_a_seed_that_was_sealed_with_the_shuf
     assert table.round.hands[1].picked == faces.cards
 
 
+@pytest.mark.clause("PK-R78")
+def test_a_card_is_corrected_while_a_wager_of_its_hand_waits_for_cards_that_nobody_has_read() -> None:
+    table = real_table("pik-it")
+    until(table, c.Act)
+    move = table.due
+    assert move is not None
+    position = move.given["position"]
+    table.do(
+        c.Act,
+        player(move.player),
+        position=position,
+        action="play_3",
+        amount=table.round.hands[position].wagers["ante"],
+    )
+    hand = table.round.hands[position]
+    assert "five_card_bonus" in hand.done
+    assert table.round.unread(table.round.dealer.cards)
+    others = {face for p, one in table.round.hands.items() if p != position for face in table.round.faces(one.cards)}
+    of_a_kind = next(
+        cards for rank in "23456789TJQKA" if not others & set(cards := parse(" ".join(rank + suit for suit in "cdhs")))
+    )
+    was = table.round.faces(hand.cards)
+    missing = [face for face in of_a_kind if face not in was]
+    swapped = tuple(zip([face for face in was if face not in of_a_kind], missing, strict=False))
+    table.do(c.CorrectFaces, FLOOR, faces=swapped, reason="misread")
+    line = next(line for line in table.round.hands[position].lines if line.wager == "five_card_bonus")
+    assert line.outcome == "win"
+    assert sum(table.state.books.values()) == 0
+
+
 @RULINGS
 @pytest.mark.parametrize("game", GAMES)
 def test_who_shuffles_real_cards_states_no_order(game: str) -> None:

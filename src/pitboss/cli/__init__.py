@@ -10,6 +10,7 @@ import click
 
 from pitboss import __version__
 from pitboss.cli.audit import audit
+from pitboss.cli.device import device
 from pitboss.cli.law import law
 from pitboss.cli.par import par
 from pitboss.cli.play import play
@@ -44,6 +45,7 @@ class PitbossGroup(click.Group):
     commands=[
         play,
         serve,
+        device,
         settle,
         solve,
         advise,

@@ -74,6 +74,7 @@ class Desk:
             own = (c.Attest.__name__,) if live.table.dealer.leaves(c.Attest) else ()
             by_hand = (*self._floor.settings(live.name).by_hand, *own)
             flags = warnings(rules, state, len(call.ready) if call else 0, by_hand)
+            flags += self._floor.attendant.warnings(live)
             return {
                 "table": live.name,
                 "game": rules.game.short,
@@ -111,6 +112,7 @@ class Desk:
                 "by_hand": self._floor.settings(live.name).by_hand,
                 "steps": switches(rules),
                 "equipment": _equipment(live),
+                "enrolled": self._floor.attendant.lines(live),
                 "metered": rules.metered is not None,
             }
         found["result"] = self._result(live) if _sees_books(person) else None

@@ -18,8 +18,10 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.floor.attendant import Attendant
 from pitboss.floor.calls import Call, Calls
 from pitboss.floor.coach import Coach
+from pitboss.floor.devices import PREFIX, Devices
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, People, Person
 from pitboss.floor.presence import Presence
@@ -65,6 +67,8 @@ class Floor:
         self.presence = Presence(store, steady, self.clock)
         self.prices = Prices()
         self.coach = Coach(store, self.prices)
+        self.devices = Devices(store, self.clock)
+        self.attendant = Attendant(self.devices, self.table, self.clock, steady, self._tell)
         self._calls = Calls(store, steady)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
@@ -218,6 +222,7 @@ class Floor:
         def make() -> Sequence[Command]:
             rest = partial(live.table.dealer.rest, live.rules, live.state)
             command = command_of(request, person, live.now(), rest, real_cards=live.rules.real_cards)
+            command = self.attendant.with_reading(live, command)
             tried[:] = [(live.rules, live.state, command)]
             return (command,)
 
@@ -330,7 +335,9 @@ class Floor:
                 with live.lock:
                     if live.state.bets:
                         self._call(live, self.call(live))
-                    self._see_to_vanished(live)
+                    if not live.rules.real_cards:  # at a real table the dealer sees who walks away
+                        self._see_to_vanished(live)
+                    self.attendant.tick(live)
             except PitbossError as error:
                 _log.warning("table %s: %s", live.name, error)
             except Exception:  # the other tables are none the worse for it
@@ -346,7 +353,7 @@ class Floor:
     # --- what is told ---
 
     def listen(self, tables: Callable[[str], None], people: Callable[[str], None]) -> None:
-        """Have a table's name reported whenever something has changed there, and a person's id likewise."""
+        """Have a table's name reported whenever something has changed there, and a person's or device's id likewise."""
         self._listeners.append(tables)
         self._people_listeners.append(people)
 
@@ -370,12 +377,17 @@ class Floor:
         elif kind == "call":
             self._calls.changed(table)
         else:
-            if kind == "person" and version > 1:
+            if kind == PREFIX:
+                self.devices.changed()
+            if kind in ("person", PREFIX) and version > 1:
                 for heard in self._people_listeners:
                     heard(table)
             return
+        self._tell(table or name)
+
+    def _tell(self, table: str) -> None:
         for listener in self._listeners:
-            listener(table or name)
+            listener(table)
 
 
 def _own(person: Person, key: str | None) -> str | None:

@@ -10,7 +10,7 @@ import logging
 import threading
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -55,7 +55,8 @@ TRIES = 8
 """How often a command is tried again because another process was faster."""
 _SUM = 4
 """Bytes of the sum over a snapshot."""
-Make = Callable[[], Sequence[Command]]
+Make = Callable[[], Iterable[Command]]
+"""Commands, one after the other: each may be made from what the one before has led to."""
 
 
 class Moment(NamedTuple):
@@ -166,12 +167,17 @@ class LiveTable:
 
     def _attempt(self, make: Make) -> Outcome:
         before = self.table.state, self.table.rules
-        for command in make():
-            answer = self.table.try_(command)
-            if isinstance(answer, Refusal):
-                self.table.state, self.table.rules = before
-                self._batch.clear()
-                return Outcome(self.state.version, answer.as_dict())
+        try:
+            for command in make():
+                answer = self.table.try_(command)
+                if isinstance(answer, Refusal):
+                    self.table.state, self.table.rules = before
+                    self._batch.clear()
+                    return Outcome(self.state.version, answer.as_dict())
+        except BaseException:  # whoever makes the commands finds on the way that one of them cannot be
+            self.table.state, self.table.rules = before
+            self._batch.clear()
+            raise
         self._go_on()
         return Outcome(self.state.version)
 

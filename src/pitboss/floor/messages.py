@@ -51,6 +51,7 @@ def scenes(floor: Floor, live: LiveTable, viewers: Iterable[Viewer]) -> list[Mes
             "call": {"ready": call.ready, "until": now + floor.left(live, call)} if call else None,
         }
         seen, fed = public(live.rules, state), _Fed(live)
+        reading = {"reading": floor.attendant.readings.shown(live)}
         return [
             everybody
             | {
@@ -59,6 +60,7 @@ def scenes(floor: Floor, live: LiveTable, viewers: Iterable[Viewer]) -> list[Mes
                 "feed": fed.to(bool(person and person.is_staff), since),
                 "you": _you(floor, live, person) if person else None,
             }
+            | (reading if person and person.is_staff else {})
             for person, since in viewers
         ]
 

@@ -107,7 +107,7 @@ class People:
 
     def rename(self, person: Person, name: str) -> Person:
         """Another name, if nobody has or had it: journals know people by their names, so nobody gets another's."""
-        checked = _good_name(name)
+        checked = good_name(name)
         if checked == person.name:
             return person
         if checked.casefold() != person.name.casefold():
@@ -141,7 +141,7 @@ class People:
 
         if role not in STAFF:
             raise PitbossError("role", f"staff are {', '.join(STAFF)}; players need no invitation")
-        checked = _good_name(name)
+        checked = good_name(name)
         person = self._promised(checked)
         known = self.find(person)
         if known is not None and known.role is not role:
@@ -212,7 +212,7 @@ def _taken(name: str) -> PitbossError:
     return PitbossError("name-taken", f"somebody here is called {name} already: choose another name")
 
 
-def _good_name(name: str) -> str:
+def good_name(name: str) -> str:
     """A name that can be shown anywhere."""
     checked = " ".join(unicodedata.normalize("NFKC", name).split())
     if not checked or not checked.isprintable() or len(checked) > LONGEST_NAME // 2 or not _is_legible(checked):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -205,14 +205,20 @@ def once(*clauses: Citation) -> Clauses:
 # --- the settlement of a hand ----------------------------------------------------------------------------------------
 
 
-def settle_hand(game: Game, terms: Terms, hand: FinishedHand, *, limited: bool = True) -> Settlement:
-    """Settle every wager of a finished hand, in the order of the game's rules: then coupons, then limits."""
+def settle_hand(
+    game: Game, terms: Terms, hand: FinishedHand, *, limited: bool = True, only: Collection[str] | None = None
+) -> Settlement:
+    """Settle every wager of a finished hand, in the order of the game's rules: then coupons, then limits.
+
+    With `only` those wagers alone, where cards that others need have not been read.
+    """
     consequence = game.irregularities[hand.irregularity] if hand.irregularity else None
     if consequence and consequence.voids:
         results = list(_voided(game, terms, hand))
     else:
-        results = [wager.settle(terms, hand) for wager in game.wagers if wager.name in hand.wagers]
-        bonuses = [bonus.settle(terms, hand) for bonus in game.bonuses if bonus.on in hand.wagers]
+        asked = hand.wagers.keys() if only is None else hand.wagers.keys() & set(only)
+        results = [wager.settle(terms, hand) for wager in game.wagers if wager.name in asked]
+        bonuses = [bonus.settle(terms, hand) for bonus in game.bonuses if bonus.on in asked]
         results += [result for result in bonuses if result]
     if hand.match_play:
         place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")

@@ -524,6 +524,7 @@ class FaceUpCard(Observation, frozen=True, kw_only=True):
 class CardDrawn(Observation, frozen=True, kw_only=True):
     """A card was drawn in error; whether its face was seen."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     seen: bool
     deck: str = ""
     """"" for the deck in play, or else the one that is dealt next."""
@@ -534,6 +535,7 @@ class CardDrawn(Observation, frozen=True, kw_only=True):
 class HandCount(Observation, frozen=True, kw_only=True):
     """A hand is found to have this many cards; position 0 is the dealer. `undealt` proves the deck, if counted."""
 
+    REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     position: int
     cards: int
     undealt: int | None = None

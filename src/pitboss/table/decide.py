@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import fields, force_setattr
 
 from pitboss.errors import PitbossError
+from pitboss.games.common import MANUAL_SHOE
 from pitboss.table import (
     announced,
     betting,
@@ -150,6 +151,7 @@ def _unfit(rules: Rules, state: State, command: c.Command) -> Refusal | None:
             message = f"this is reported by {who}, not by the {command.by.role}"
             return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)
         here = any(state.devices.get(device, PRESENT) not in AWAY for device in rules.devices)
+        here = here or (rules.dealing == MANUAL_SHOE and isinstance(command, c.CardDrawn))
         if command.by.role is Role.DEVICE and not (here or isinstance(command, c.DeviceStatus)):
             message = "no device stands at this table that could report anything"
             return Refusal("wrong-person", (rules.cite("reports") or (clause,))[0], message)

@@ -98,7 +98,10 @@ def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) 
     played = tuple(name for name in rules.game.plays if name in hand.wagers and read)  # other wagers may turn on it
     hand_ = finished(rules, state, position, tuple(dict.fromkeys(before + wagers + played)))
     wanted = {*wagers, "match_play"} if "ante" in wagers else set(wagers)
-    return tuple(line for line in settle_hand(rules.game, rules.terms, hand_).results if line.wager in wanted)
+    is_read = not any(UNKNOWN in cards for cards in hand_.cards.values())
+    only = None if is_read else before + wagers
+    settled = settle_hand(rules.game, rules.terms, hand_, only=only)
+    return tuple(line for line in settled.results if line.wager in wanted)
 
 
 def money_for(rules: Rules, state: State, position: int, result: Result) -> Money:

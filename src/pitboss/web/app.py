@@ -22,8 +22,9 @@ from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archives
 from pitboss.floor.floor import Floor
 from pitboss.floor.proving import Prover
-from pitboss.web import api, audit_pages, auditing, coaching, library, pages, school, staff, table_api
+from pitboss.web import api, audit_pages, auditing, coaching, devices, library, pages, school, staff, table_api
 from pitboss.web.described import describe
+from pitboss.web.device_hub import DeviceHub
 from pitboss.web.guard import Guard, Rate
 from pitboss.web.hub import Hub
 from pitboss.web.sessions import Sessions
@@ -45,6 +46,7 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(floor, Rate(per_second, burst))
+        app.state.device_hub = DeviceHub(floor, Rate(per_second, burst))
         to_thread.current_default_thread_limiter().total_tokens = THREADS
         clock = asyncio.create_task(_ticking(floor))
         yield
@@ -66,7 +68,7 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     app.state.archives, app.state.prover = Archives(floor.store), Prover(floor.store, floor.clock)
     looks = Rate(LOOKS * per_second, LOOKS * burst)
     app.add_middleware(Guard, sessions=app.state.sessions, rate=Rate(per_second, burst), looks=looks)
-    for room in (api, table_api, coaching, staff, school, auditing, audit_pages, pages, library):
+    for room in (api, table_api, coaching, staff, devices, school, auditing, audit_pages, pages, library):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 

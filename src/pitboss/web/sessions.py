@@ -53,7 +53,7 @@ class Sessions:
 
     def signed(self, connection: HTTPConnection) -> Signed | None:
         """What is in a session that was signed here; whether it is over, only `person` says."""
-        token = _bearer(connection)
+        token = bearer(connection)
         if token is None:
             token = connection.cookies.get(COOKIE, "")
         try:
@@ -81,7 +81,7 @@ def check_origin(connection: HTTPConnection) -> None:
     """Refuse what another site's page makes a browser send."""
     if connection.scope["type"] == "http" and connection.scope["method"] in SAFE:
         return
-    if _bearer(connection) is not None:
+    if bearer(connection) is not None:
         return  # no page of another site can add it, and no cookie is looked at
     origin = connection.headers.get("origin")
     if origin is None:
@@ -92,7 +92,7 @@ def check_origin(connection: HTTPConnection) -> None:
     raise NotAllowedError("other-origin", "this came from another site's page: use the pages of this floor")
 
 
-def _bearer(connection: HTTPConnection) -> str | None:
+def bearer(connection: HTTPConnection) -> str | None:
     """What a program sends instead of a cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" else None

@@ -21,6 +21,10 @@ _STATUS: tuple[tuple[type[PitbossError], int], ...] = (
 _STATUS_BY_CODE = {
     "no-table": 404,
     "no-session": 401,
+    "device-key": 401,
+    "not-enrolled": 404,
+    "number-used": 409,
+    "too-late": 409,
     "too-slow": 408,
     "too-large": 413,
     "no-round": 404,

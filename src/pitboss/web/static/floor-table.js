@@ -2,6 +2,7 @@
 
 import { h, money, time, words } from "./dom.js";
 import { clause } from "./law.js";
+import { standing } from "./floor-devices.js";
 import { draw } from "./floor-dom.js";
 
 const KEPT = 40;
@@ -12,7 +13,7 @@ export function drawTable(scene, desk) {
   const { view } = scene;
   draw(document.getElementById("seats"), [view.round, view.bets, view.seats, view.chips, scene.call, view.excluded, desk.due?.given, desk.due?.player], () => seats(scene, desk));
   draw(document.getElementById("money"), [view.meter, desk.metered, desk.result], () => [desk.metered && meter(view.meter), desk.result && result(desk.result)]);
-  draw(document.getElementById("equip"), [desk.equipment, view.devices, view.decks], () => equipment(desk, view));
+  draw(document.getElementById("equip"), [desk.equipment, desk.enrolled.map(({ name, trouble }) => [name, trouble]), view.devices, view.decks], () => equipment(desk, view));
 }
 
 /** Add what has happened to the record. */
@@ -104,7 +105,7 @@ function counted({ opener, fills, credits, closer, drop, counted_win: won, track
 const WHERE = { loaded: "ready", play: "in play", rack: "in the rack", shuffler: "in the shuffler", table: "on the table" };
 const SHUFFLE = { manual: "by hand", automated: "automated shuffler" };
 
-function equipment({ game, equipment: found }, view) {
+function equipment({ game, equipment: found, enrolled }, view) {
   const entry = (label, value, clauses = []) => h("div", {}, h("dt", {}, label), h("dd", {}, value, clauses.slice(0, 1).map((one) => clause(game, one))));
   const decks = Object.entries(view.decks).map(([name, deck]) => `${name}: ${deck.due ? words(deck.due).replaceAll("-", " ") + " due" : WHERE[deck.where] ?? deck.where}`);
   return [
@@ -113,5 +114,6 @@ function equipment({ game, equipment: found }, view) {
     entry("Dealt from", words(found.dealt_from).replaceAll("-", " "), found.dealt_clauses),
     entry("Decks", decks.join(", ") || "none at the table"),
     ...Object.entries(view.devices ?? {}).map(([device, status]) => entry(words(device).replaceAll("-", " "), status)),
+    ...enrolled.map((device) => entry(device.name, standing(device))),
   ];
 }

@@ -3,6 +3,7 @@
 import { announce, realCards } from "./dom.js";
 import "./suits.js";
 import { Live, api } from "./net.js";
+import { devices } from "./floor-devices.js";
 import { switching } from "./floor-hand.js";
 import { drawList } from "./floor-list.js";
 import { newTable, papers } from "./floor-papers.js";
@@ -24,6 +25,7 @@ const report = reporting(context, { name, role });
 const hand = switching(context, supervises);
 const paper = papers(context, supervises);
 const staff = people(supervises);
+const device = devices(context, supervises);
 
 /** Say what went wrong where everybody sees it. */
 function complain(error) {
@@ -118,7 +120,7 @@ async function begin() {
   }, (state) => { element("lost").hidden = state === "open"; });
 }
 
-for (const [id, part] of [["show-report", report], ["show-hand", hand], ["show-papers", paper], ["show-people", staff], ["show-new", newTable()]]) {
+for (const [id, part] of [["show-report", report], ["show-hand", hand], ["show-devices", device], ["show-papers", paper], ["show-people", staff], ["show-new", newTable()]]) {
   element(id)?.addEventListener("click", () => Promise.resolve(part.start()).catch(complain));
 }
 if (!commands) element("show-report").hidden = true;
