@@ -11,7 +11,7 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.duties import unattested, words_of
-from pitboss.table.moves import Between, Distinct, Move
+from pitboss.table.moves import Distinct, Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.words import phrase, seat
@@ -92,9 +92,8 @@ def _community(asked: Asked) -> str:
 
 
 def _cut(asked: Asked) -> str:
-    bounds = asked.move.open["cards"]
-    assert isinstance(bounds, Between)
-    return f"cut {asked.deck}: {bounds.least} to {bounds.most} cards off the top"
+    procedure = asked.rules.game.procedure
+    return f"cut {asked.deck}: {procedure.cut_least} to {procedure.cut_most} cards off the top"
 
 
 def _shuffle(asked: Asked) -> str:
