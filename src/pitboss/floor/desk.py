@@ -72,7 +72,8 @@ class Desk:
             state, rules, call = live.state, live.rules, self._floor.call(live)
             own = (c.Attest.__name__,) if live.table.dealer.leaves(c.Attest) else ()
             by_hand = (*self._floor.settings(live.name).by_hand, *own)
-            flags = warnings(rules, state, len(call.ready) if call else 0, by_hand)
+            called = self._floor.summoning.of(live.name) is not None
+            flags = warnings(rules, state, len(call.ready) if call else 0, by_hand, called=called)
             return {
                 "table": live.name,
                 "game": rules.game.short,

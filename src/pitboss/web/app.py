@@ -22,7 +22,7 @@ from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archives
 from pitboss.floor.floor import Floor
 from pitboss.floor.proving import Prover
-from pitboss.web import api, audit_pages, auditing, coaching, library, pages, school, staff, table_api
+from pitboss.web import api, audit_pages, auditing, coaching, dealer_api, library, pages, school, staff, table_api
 from pitboss.web.described import describe
 from pitboss.web.guard import Guard, Rate
 from pitboss.web.hub import Hub
@@ -66,8 +66,9 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     app.state.archives, app.state.prover = Archives(floor.store), Prover(floor.store, floor.clock)
     looks = Rate(LOOKS * per_second, LOOKS * burst)
     app.add_middleware(Guard, sessions=app.state.sessions, rate=Rate(per_second, burst), looks=looks)
-    for room in (api, table_api, coaching, staff, school, auditing, audit_pages, pages, library):
+    for room in (api, table_api, coaching, staff, dealer_api, school, auditing, audit_pages, pages, library):
         app.include_router(room.router)
+    app.include_router(dealer_api.shown)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
     made = app.openapi
