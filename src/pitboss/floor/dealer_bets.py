@@ -147,6 +147,9 @@ def commands_of(live: LiveTable, person: Person, seats: Sequence[Staked]) -> lis
 def _at(rules: Rules, state: State, person: Person, staked: Staked, at: int) -> Iterator[Command]:
     position, down = staked.position, state.bets.get(staked.position)
     wanted = {name: amount for name, amount in staked.wagers if amount}
+    for wager in rules.opening_wagers:
+        if _required(wager) and wager.name not in dict(staked.wagers) and _equal_to(wager) in wanted:
+            wanted[wager.name] = wanted[_equal_to(wager)]
     player = down.player if down else state.seats.get(position)
     by = Actor(Role.PLAYER, player or _name(state, position), person.name)
     if player is None:

@@ -113,7 +113,8 @@ def settled(before: State, draft: Draft, position: int) -> Settled:
     """What the events of a draft settle at a seat."""
     rules, round_, hand = draft.rules, draft.round, draft.hand(position)
     wagers = [x.wager for x in draft.events if isinstance(x, e.WagerSettled) and x.position == position]
-    old = before.round.hands[position].lines if before.round and position in before.round.hands else ()
+    was = before.round.hands.get(position) if before.round else None
+    old = was.lines if was else ()
     lines = [line for line in hand.lines if line.wager in wagers and line not in old]
     facts = _facts(draft.state, position)
     rows = tuple(_row(rules, line, facts.get(line.wager)) for line in lines)
@@ -173,10 +174,11 @@ def _plain(call: str) -> str:
 
 
 def _hands(rules: Rules, round_: Round, position: int, hand: Hand, calls: list[str]) -> Iterator[Lies]:
-    if not round_.unread(hand.cards) and hand.cards:
-        picked = hand.picked and not set(hand.up) >= set(hand.cards)
-        note = "picked" if picked else "as it lies" if hand.low else ""
-        yield lies_of(rules, round_, position, note, calls)
+    if hand.picked and round_.unread(hand.cards):
+        name, picked = capital(seat(position)), _names(round_.faces(hand.picked))
+        yield Lies(name=name, note="picked", cards=picked, best=(), words="")
+    elif not round_.unread(hand.cards) and hand.cards:
+        yield lies_of(rules, round_, position, "as it lies" if hand.low else "", calls)
     if round_.dealer.announced and not round_.unread(round_.dealer.cards):
         yield lies_of(rules, round_, DEALER, "", [])
 
@@ -242,7 +244,7 @@ def _line(rules: Rules, round_: Round, position: int, now: int | None, ahead: in
     played = how_played(rules, hand)
     if position == now:
         return Place(position=position, state="now", title="Now", note=played)
-    if open_ and not hand.void:
+    if open_ and not hand.void and (ahead >= 0 or not hand.lines):
         title = "Folded" if hand.folded else {1: "Next", 2: "After that"}.get(ahead, "Later")
         kept = ", ".join(rules.game.label(name) for name in hand.wagers if not hand.settled(name))
         return Place(

@@ -15,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.floor.dealer_ask import Ask, Asking, asking, dummy_faces, tried
 from pitboss.floor.dealer_bets import Bets, bets
 from pitboss.floor.dealer_money import Order, Settled, how_played, order, settled
+from pitboss.floor.dealer_orders import nameless
 from pitboss.floor.dealer_tiles import Tile, tiles
 from pitboss.floor.dealer_words import asked_aloud, capital, lies, number, still_asked
 from pitboss.floor.floor import Floor
@@ -24,6 +25,7 @@ from pitboss.floor.phases import phase_of
 from pitboss.floor.requests import Request, command_of
 from pitboss.floor.summons import Summons
 from pitboss.games import steps as s
+from pitboss.games.common import HAND
 from pitboss.games.game import OnFold
 from pitboss.law import Citation, Clause, lookup
 from pitboss.money import short_dollars as money
@@ -37,7 +39,7 @@ from pitboss.table.flow import stacks_total
 from pitboss.table.legal import due
 from pitboss.table.moves import Draft, Faces, Move
 from pitboss.table.rules import Refusal, Rules
-from pitboss.table.state import Hand, Round, State
+from pitboss.table.state import Round, State
 
 _WHERE = {"shuffler": "in the shuffler", "loaded": "in the shoe", "rack": "in the rack", "table": "on the table"}
 
@@ -137,7 +139,7 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
             round=round_.number if round_ else state.rounds + 1,
             deck=_deck(rules, state),
             stub=_stub(rules, state),
-            way=tuple(_way(rules, state)),
+            way=tuple(_way(rules, asked.state if round_ else state)),
             ask=asked.ask,
             say=_say(rules, asked, done),
             seats=tuple(_seats(rules, state, asked)),
@@ -153,7 +155,7 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
             summons=floor.summoning.of(live.name),
             law={},
         )
-        return msgspec.structs.replace(shown, law=dict(_law(shown)))
+        return nameless(state, msgspec.structs.replace(shown, law=dict(_law(shown))))
 
 
 class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
@@ -211,23 +213,12 @@ def _position(requests: Sequence[Request]) -> int:
 def _deck(rules: Rules, state: State) -> str:
     round_ = state.playing
     if round_:
-        where = (
-            "in the rack"
-            if round_.stub == "racked"
-            else "in your hand"
-            if rules.dealing == "hand" or round_.taken_out
-            else "in the shoe"
-        )
-        left = len(round_.undealt)
-        return (
-            f"{capital(round_.deck)} deck, stub {where}"
-            if round_.stub == "racked"
-            else f"{capital(round_.deck)} deck, {left} {where}"
-        )
-    return (
-        "; ".join(f"{capital(deck.name)} deck {_WHERE.get(deck.where, deck.where)}" for deck in state.decks)
-        or "No deck"
-    )
+        if round_.stub == "racked":
+            return f"{capital(round_.deck)} deck, stub in the rack"
+        in_hand = rules.dealing == HAND or round_.taken_out
+        return f"{capital(round_.deck)} deck, {len(round_.undealt)} in {'your hand' if in_hand else 'the shoe'}"
+    decks = (f"{capital(deck.name)} deck {_WHERE.get(deck.where, deck.where)}" for deck in state.decks)
+    return "; ".join(decks) or "No deck"
 
 
 def _stub(rules: Rules, state: State) -> tuple[int, int] | None:
@@ -292,7 +283,7 @@ def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
     return None
 
 
-_ANYBODY = Person("", "", Role.DEALER)
+_ANYBODY = Person("", Role.DEALER.value, Role.DEALER)
 
 
 def _asked(rules: Rules, state: State, move: Move, title: str) -> Say:
@@ -314,27 +305,14 @@ def _seats(rules: Rules, state: State, asked: Asking) -> Iterator[Seat]:
     for position in range(1, int(rules.terms["positions"]) + 1):
         hand = round_.hands.get(position) if round_ else None
         if hand is None:
-            down = state.bets.get(position)
-            taken = position in state.seats
+            down, taken = state.bets.get(position), position in state.seats
             says = "Bets down" if down else "Not in this round" if round_ and taken else "Seated" if taken else "Empty"
-            yield Seat(
-                position=position,
-                says=says,
-                stakes=_stakes(rules, down.wagers if down else {}),
-                out=not (down or taken),
-            )
+            stakes = _stakes(rules, down.wagers if down else {})
+            yield Seat(position=position, says=says, stakes=stakes, out=not (down or taken))
         else:
-            assert round_ is not None
-            now = asked.ask.position == position
-            says = _says(
-                rules,
-                asked.state.round or round_,
-                asked.state.round.hands[position] if asked.state.round else hand,
-                now,
-                asked,
-            )
-            out = hand.folded or bool(hand.void) or hand.racked
-            yield Seat(position=position, says=says, stakes=_stakes(rules, hand.wagers), now=now, out=out)
+            now, out = asked.ask.position == position, hand.folded or bool(hand.void) or hand.racked
+            says, stakes = _says(rules, position, asked, now=now), _stakes(rules, hand.wagers)
+            yield Seat(position=position, says=says, stakes=stakes, now=now, out=out)
 
 
 def _stakes(rules: Rules, wagers: Mapping[str, int]) -> tuple[str, ...]:
@@ -342,11 +320,13 @@ def _stakes(rules: Rules, wagers: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{names[name]} {money(amount)}" for name, amount in wagers.items())
 
 
-def _says(rules: Rules, round_: Round, hand: Hand, now: bool, asked: Asking) -> str:
-    if hand.void:
-        return "Void"
-    if hand.departed:
-        return "Walked away"
+def _says(rules: Rules, position: int, asked: Asking, *, now: bool) -> str:
+    """How a hand stands, as a dealer would say it."""
+    round_ = asked.state.round
+    assert round_ is not None
+    hand, step = round_.hands[position], current(rules, asked.state)
+    if hand.void or hand.departed:
+        return "Void" if hand.void else "Walked away"
     if hand.folded:
         stays = (OnFold.KEEPS_CARDS, OnFold.STAYS)
         kept = [name for name in hand.wagers if rules.game.wager[name].on_fold in stays and not hand.settled(name)]
@@ -357,16 +337,9 @@ def _says(rules: Rules, round_: Round, hand: Hand, now: bool, asked: Asking) -> 
         return "Settled"
     if hand.played:
         return capital(how_played(rules, hand) or "played")
-    step = current(rules, asked.state) if asked.state.round else None
-    if isinstance(step, s.Decide) and hand.acted >= round_.step:
-        return "Checked"
-    return (
-        "Checked"
-        if hand.acted >= 0 and not isinstance(step, s.Decide)
-        else "To act"
-        if isinstance(step, s.Decide)
-        else "In play"
-    )
+    if isinstance(step, s.Decide):
+        return "Checked" if hand.acted >= round_.step else "To act"
+    return "Checked" if hand.acted >= 0 else "In play"
 
 
 def _used(round_: Round) -> Iterator[Read]:

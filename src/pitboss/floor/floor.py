@@ -259,15 +259,15 @@ class Floor:
         digest = hashlib.sha256(" ".join(request.digest for request in requests).encode()).hexdigest()
         return live.carry_out(make, key=_own(person, key), digest=digest)
 
-    def summon(self, person: Person, table: str) -> None:
-        """Call the floor to a table; somebody of the floor who does so has come."""
+    def summon(self, person: Person, table: str, *, wanted: bool) -> None:
+        """The dealer calls the floor, or takes the call back; the floor has come."""
         live = self.table(table)
-        if person.role.supervises:
-            self.summoning.answered(live.name)
-        elif person.is_staff and person.role is not Role.AUDITOR:
+        if not person.is_staff or person.role is Role.AUDITOR:
+            raise NotAllowedError("wrong-person", "the dealer calls the floor")
+        if wanted and not person.role.supervises:
             self.summoning.call(live.name, person.name, self.clock())
         else:
-            raise NotAllowedError("wrong-person", "the dealer calls the floor")
+            self.summoning.answered(live.name)
 
     def sit(self, person: Person, table: str, position: int | None = None, amount: int = BUY_IN) -> Outcome:
         """Take a seat, the first free one unless a position is named, and buy in."""
@@ -321,8 +321,8 @@ class Floor:
         return self._calls.left(live.name, call)
 
     def _call(self, live: LiveTable, call: Call | None) -> Outcome | None:
-        """Call "No more bets" if it is time and nobody does it by hand."""
-        if call is None or live.is_called_by_hand or live.state.playing:
+        """Call "No more bets" if it is time and nobody does it by hand, as the dealer of real cards does."""
+        if call is None or live.is_called_by_hand or live.rules.real_cards or live.state.playing:
             return None
         others = [name for name in live.state.seats.values() if not self.presence.has_vanished(name)]
         if self.left(live, call) and not all(name in call.ready for name in others):
@@ -379,6 +379,8 @@ class Floor:
                 _log.exception("table %s: the clock stumbled", live.name)
 
     def _see_to_vanished(self, live: LiveTable) -> None:
+        if live.rules.real_cards:
+            return  # people at a real table need no connection: who has gone is reported
         for player in set(live.state.seats.values()):
             if self.presence.has_vanished(player):
                 while steps := steps_for(live, player, self._supervisor(live)):

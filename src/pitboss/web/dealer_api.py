@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 from fastapi import APIRouter
 from fastapi.requests import Request as HTTPRequest
@@ -9,6 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.dealer_bets import Stakes, commands_of
+from pitboss.floor.dealer_orders import consequences, orders
 from pitboss.floor.dealer_page import foreseen, page
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
@@ -18,6 +21,7 @@ from pitboss.table.rules import RefusedError
 from pitboss.web import pages
 from pitboss.web.api import OUTCOMES, OurFloor, Staff, TableName, answer, outcome, sessions_of
 from pitboss.web.described import body_of
+from pitboss.web.staff import OurDesk
 
 router = APIRouter(prefix="/api")
 shown = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -81,10 +85,30 @@ async def preview(request: HTTPRequest, table: TableName, person: Staff, floor: 
     return answer(await run_in_threadpool(foreseen, floor.table(table), person, deed.requests))
 
 
-@router.post("/tables/{table}/summons", summary="Call the floor")
-def summons(table: TableName, person: Staff, floor: OurFloor) -> Response:
-    """The floor sees it in its list; sent by somebody of the floor, it says that they have come."""
-    floor.summon(person, table)
+@router.post("/tables/{table}/dealer/report", summary="What a report would lead to", openapi_extra=body_of(Request))
+async def reported(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
+    """A dry run, people named by their seats; nothing is written."""
+    asked = read_as(Request, await request.body())
+    return answer(await run_in_threadpool(consequences, floor.table(table), person, asked))
+
+
+@router.get("/tables/{table}/dealer/orders", summary="What may be done besides the due step")
+def other_orders(table: TableName, person: Staff, floor: OurFloor, desk: OurDesk) -> Response:
+    """The orders of the floor and the dealer that are open now, people named by their seats."""
+    return answer(orders(desk, floor.table(table), person))
+
+
+class Summoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the floor is wanted; from the floor itself: that it has come."""
+
+    wanted: bool = True
+
+
+@router.post("/tables/{table}/summons", summary="Call the floor", openapi_extra=body_of(Summoned))
+async def summons(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
+    """The floor sees it in its list, until somebody of it comes or the dealer takes the call back."""
+    asked = read_as(Summoned, await request.body())
+    await run_in_threadpool(partial(floor.summon, person, table, wanted=asked.wanted))
     return answer({"summons": floor.summoning.of(table)})
 
 
