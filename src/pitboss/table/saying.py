@@ -198,4 +198,5 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.Exclude: _about("keep {player} out of later rounds"),
     c.Readmit: _about("let {player} in again"),
     c.Correct: _about("put an error right with {player}"),
+    c.CorrectFaces: _about("correct cards that were misread"),
 }
