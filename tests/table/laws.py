@@ -32,9 +32,9 @@ REQUESTS = [kind for kind in COMMANDS if not issubclass(kind, Observation) and k
 ACTORS = [DEALER, FLOOR, STRANGER, DEVICE, *(player(name) for name in NAMES[:4])]
 NOT_SAMPLED = (c.PostSubmission, c.CloseTable)
 """Whether another submission is lawful is another test's question; a closed table would end the example."""
-SELDOM = (c.Exclude, c.RemoveDeck, c.Leave, c.GoIdle, c.OrderRecut, c.OrderShuffle, c.Forfeit)
+SELDOM = (c.CountRack, c.Exclude, c.RemoveDeck, c.Leave, c.GoIdle, c.OrderRecut, c.OrderShuffle, c.Forfeit)
 """Moves that keep a table from playing."""
-OFTEN = (c.Act, c.Bet, c.SetHand, c.Pick, c.LayDown, c.NoMoreBets)
+OFTEN = (c.Act, c.Bet, c.WagersSeen, c.SetHand, c.Pick, c.LayDown, c.NoMoreBets)
 """Moves that bring a round forward, drawn more often than the floor's orders."""
 
 
@@ -55,6 +55,8 @@ def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
         case Distinct():
             drawn = (tuple(rng.sample(range(1, bounds.most + 1), bounds.number)) for _ in range(1000))
             return next(places for places in drawn if fits(places, bounds))
+        case Tried() if bounds.command is c.WagersSeen:
+            return some_seen(bounds, rng)
         case Tried() if name == "wagers":
             return some_wagers(bounds, rng)
         case Tried() if name == "faces":
@@ -93,6 +95,18 @@ def some_wagers(bounds: Tried, rng: random.Random) -> tuple[tuple[str, int], ...
     return together
 
 
+def some_seen(bounds: Tried, rng: random.Random) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Wagers without amounts that may lie at some positions: what is required, and perhaps more."""
+    rules = bounds.trial.rules
+    names = [wager.name for wager in rules.opening_wagers]
+    sets = [tuple(rng.sample(names, number)) for number in range(1, len(names) + 1) for _ in range(8)]
+    seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    for position in rng.sample(range(1, rules.terms["positions"] + 1), 3):
+        more = ((*seen, (position, names)) for names in rng.sample(sets, len(sets)))
+        seen = next((wagers for wagers in more if fits(wagers, bounds)), seen)
+    return seen
+
+
 def some_misreading(bounds: Tried, rng: random.Random) -> tuple[tuple[int, int], ...]:
     """A face that was read and may be corrected, and another that it may be."""
     round_ = bounds.trial.state.playing
@@ -114,6 +128,8 @@ FREE: dict[str, Any] = {
     "counts": lambda rng: (),
     "low": lambda rng: None,
     "wagers": lambda rng: (("ante", 1000),),
+    "second": lambda rng: "Sam",
+    "pieces": lambda rng: (),
     "inspected": lambda rng: False,
     "duties": lambda rng: (),
     "shuffled": lambda rng: False,
@@ -159,7 +175,12 @@ HAT: dict[str, Any] = {
     "undealt": lambda rng: rng.choice([None, 44, 45, 46]),
     "hands": lambda rng: rng.randint(1, 7),
     "seen": lambda rng: rng.random() < 0.5,
-    "what": lambda rng: "talk",
+    "what": lambda rng: rng.choice(["talk", "talk", "opener", "fill", "credit", "closer", "drop"]),
+    "total": lambda rng: rng.choice([0, 500, 100_000, -1]),
+    "second": lambda rng: rng.choice(["Sam", "", "Flo"]),
+    "pieces": lambda rng: rng.choice([(), ((500, 1),), ((100, 5),)]),
+    "again": lambda rng: rng.random() < 0.3,
+    "in_chips": lambda rng: rng.random() < 0.3,
     "floor": lambda rng: ("Flo",),
     "moment": lambda rng: rng.choice(["opening", "dealing", "closing"]),
     "duties": lambda rng: rng.choice([(), ("cut",), ("shoe-hand", "cut")]),
@@ -411,7 +432,8 @@ def assert_wagers_are_booked(state: State) -> None:
         for position in state.playing.positions:
             hand = state.playing.hands[position]
             layout |= {f"wager:{position}:{n}": a for n, a in hand.wagers.items() if not hand.settled(n)}
-    assert {name: amount for name, amount in state.books.items() if name.startswith("wager:")} == layout
+    known = {name: amount for name, amount in layout.items() if amount}  # where stakes are announced none is known
+    assert {name: amount for name, amount in state.books.items() if name.startswith("wager:")} == known
 
 
 def assert_secrets_are_kept(rules: Rules, state: State, rng: random.Random) -> None:

@@ -31,14 +31,15 @@ from laws import (
     some_move,
     without_time,
 )
-from tables import FLOOR, GAMES, METHODS, NAMES, TWO_DECKS, Rigged, Scene, bare
+from tables import FLOOR, GAMES, METHODS, NAMES, TWO_DECKS, Rigged, Scene, bare, player
 
+from pitboss.games.common import ANNOUNCED, COUNTED, STAKES, TRACKED
 from pitboss.table import commands as c
 from pitboss.table.commands import Command
 from pitboss.table.consequences import facts_at
 from pitboss.table.evolve import evolve
 from pitboss.table.legal import legal
-from pitboss.table.state import State
+from pitboss.table.state import State, seat_name
 
 STEPS = int(os.environ.get("PITBOSS_MACHINE_STEPS", "60"))
 """How long each example is at most. A long run, with the number of steps on the screen:
@@ -49,9 +50,10 @@ EXAMPLES = int(os.environ.get("PITBOSS_MACHINE_EXAMPLES", "6"))
 class TableMachine(RuleBasedStateMachine):
     """Random requests, lawful and not, and random observations."""
 
-    game = ""
+    game = name = ""
     real = False
     """Whether the cards are real, with faces that people read."""
+    stakes = TRACKED
     steps = 0
     """Taken so far in all examples of a game."""
     pairs = 0
@@ -61,12 +63,18 @@ class TableMachine(RuleBasedStateMachine):
     def a_table_opens(self, seed: int, method: str, two: bool) -> None:
         self.random = random.Random(seed)
         options = {**METHODS[method], **(TWO_DECKS if two and method != "manual-shoe" else {})}
+        options |= {STAKES: self.stakes}
         self.table: Scene = bare(self.game, real=self.real, **options)
         self.replayed = State()
         self.table.dealer = Rigged("")
+        if self.stakes == COUNTED:
+            self.table.asks(c.CountRack, FLOOR, what="opener", total=5_000_00, second="Sam")
         self.table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
         for name, position in zip(NAMES[:3], (1, 2, 4), strict=True):
-            self.table.sit(name, 2_000_00, position)
+            if self.stakes == ANNOUNCED:
+                self.table.do(c.Sit, player(seat_name(position)), position=position)
+            else:
+                self.table.sit(name, 2_000_00, position)
 
     # --- what people do ---
 
@@ -150,11 +158,19 @@ class TableMachine(RuleBasedStateMachine):
         assert_secrets_are_kept(self.table.rules, self.table.state, self.random)
 
 
+KINDS: dict[str, dict[str, Any]] = {
+    "": {},
+    ", real cards": {"real": True},
+    ", announced": {"real": True, "stakes": ANNOUNCED},
+    ", counted": {"real": True, "stakes": COUNTED},
+}
+
+
 def machines() -> Iterator[Any]:
     for game in GAMES:
-        for real in (False, True):
-            name = f"{game}, real cards" if real else game
-            yield pytest.param(type(f"Machine_{game}", (TableMachine,), {"game": game, "real": real}), id=name)
+        for name, own in KINDS.items():
+            kind = type(f"Machine_{game}", (TableMachine,), {"game": game, "name": f"{game}{name}", **own})
+            yield pytest.param(kind, id=f"{game}{name}")
 
 
 @pytest.mark.parametrize("machine", list(machines()))
@@ -171,5 +187,4 @@ def test_the_laws_of_the_house_hold_whatever_happens(machine: type[TableMachine]
         ),
     )
     if "PITBOSS_MACHINE_EXAMPLES" in os.environ:
-        name = f"{machine.game}{', real cards' * machine.real}"
-        sys.stderr.write(f"{name}: {machine.steps:,} steps, {machine.pairs:,} pairs of facts\n")
+        sys.stderr.write(f"{machine.name}: {machine.steps:,} steps, {machine.pairs:,} pairs of facts\n")

@@ -387,3 +387,25 @@ def test_a_deck_is_dealt_by_the_software_or_by_people_for_as_long_as_it_is_there
     table.do(c.RemoveDeck, FLOOR, deck="red", reason="real cards come")
     table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
     assert table.rules.real_cards
+
+
+@pytest.mark.clause("PK-R78")
+def test_a_bonus_that_was_settled_before_the_dealers_hand_is_read_is_settled_again_without_it() -> None:
+    journal = Journal()
+    table = Table.of("pik-it", {CARDS: REAL}, seed=4, reader=simulated_cards(4), record=journal.append)
+    for position, name in enumerate(NAMES[:2], 1):
+        table.sit(name, 500_00, position)
+        table.bet(name, position, ante=10_00, five_card_bonus=10_00)
+    table.deal()
+    until(table, c.Act)
+    first = table.due.given["position"] if table.due else 0
+    table.do(c.Act, player(NAMES[first - 1]), position=first, action="play_5", amount=10_00)
+    hand = table.round.hands[first]
+    assert hand.settled("five_card_bonus")
+    read = table.round.faces(hand.cards)
+    free = simulated_cards(4)(table.state, table.round.undealt[-len(read) :])
+    table.do(c.CorrectFaces, FLOOR, faces=tuple(zip(read, free, strict=True)), reason="another hand was read")
+    until(table)
+    lines = [text for _, text in journal.lines()]
+    assert verify(lines, journal.head).fault is None
+    assert second_opinion(lines).disagreement is None

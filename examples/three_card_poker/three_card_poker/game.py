@@ -200,6 +200,7 @@ OPTIONS = (
     ),
     house.counting_option("TC-10.8"),
     house.cards_option("TC-R7"),
+    house.stakes_option("TC-R8"),
     *house.idle_options("TC-4.9"),
     house.display_option("odds_display", "the odds of Pair Plus and ante bonus", "TC-2.5", "layout"),
     *house.limits("table", "ante", "TC-5.5", 10, 500),
@@ -223,6 +224,7 @@ FORBIDDEN = (
     *house.house_rules(hand="TC-4.10", decks="TC-3.3", backs="TC-3.2", cover_card="TC-3.2", feeds_shoe="TC-4.11"),
     house.counting_rule("TC-10.8"),
     *house.limit_rules("TC-5.5", "table", "pair_plus", switched=("pair_plus",)),
+    *house.stakes_rules("TC-R8"),
 )
 
 # --- irregularities and the round ------------------------------------------------------------------------------------

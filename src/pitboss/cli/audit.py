@@ -113,8 +113,46 @@ def rounds(file: str, as_json: bool) -> None:
     for one in found:
         positions = ", ".join(map(str, one["positions"]))
         void = "void" if one["void"] else ""
-        rows.append([str(one["round"]), one["time"], one["deck"], positions, void, dollars(one["house"])])
+        rows.append([str(one["round"]), one["time"], one["deck"], positions, void, _amount(one["house"])])
     print_columns(rows, left=5, styles=["bold", *("yellow" if one["void"] else "" for one in found)])
+
+
+# --- rack ------------------------------------------------------------------------------------------------------------
+
+
+@audit.command(short_help="Print the counts of the rack, and what they say the table won.")
+@journal_argument
+@json_flag
+def rack(file: str, as_json: bool) -> None:
+    """Print every session of the rack, from its opener to its drop: the counts with their signatures, and the win.
+
+    The win by the counts is drop, closer and credits less opener and fills; beside it stands what the ledger tracked.
+    """
+    from pitboss.journal.chain import head_of
+    from pitboss.journal.racks import racks
+
+    head_of(file)  # what does not hold together is not shown as if it did
+    found = list(racks(file))
+    if as_json:
+        write_json(found)
+        return
+    out = console()
+    if not found:
+        out.print("Nobody counted the rack in this journal.")
+    for number, one in enumerate(found, 1):
+        out.print(f"[bold]Session {number}[/bold]")
+        rows = [["What", "Counted", "Signed", "When", ""]]
+        for count in one["counts"]:
+            again = f"counted again: {count['reason']}" if count["again"] else ""
+            signed = " and ".join(count["signed"])
+            rows.append([count["what"], dollars(count["total"]), escape(signed), count["time"], escape(again)])
+        print_columns(rows, left=1, styles=["bold", *[""] * len(one["counts"])])
+        won = {
+            "by the counts": one["counted_win"],
+            "by the ledger": one["tracked_win"],
+            "difference": one["difference"],
+        }
+        out.print("Won " + ", ".join(f"{how} {_amount(cents) or 'not known'}" for how, cents in won.items()))
 
 
 # --- hand ------------------------------------------------------------------------------------------------------------
@@ -173,7 +211,7 @@ def _print(sheet: dict[str, Any]) -> None:
         _line(entry, f"{entry['to']:<12} {cards_markup(parse(entry['cards']))}")
     _head("Wagers")
     coupon = {"match play coupon": sheet["coupon"]} if sheet["coupon"] else {}
-    print_columns([[n.replace("_", " "), dollars(c)] for n, c in {**sheet["wagers"], **coupon}.items()],
+    print_columns([[n.replace("_", " "), _amount(c)] for n, c in {**sheet["wagers"], **coupon}.items()],
                   left=1, styles=[""] * (len(sheet["wagers"]) + len(coupon)), indent="  ")  # fmt: skip
     _head("Decisions and announcements")
     said = [{**entry, "text": f"{entry['of']}: {entry['words']}"} for entry in sheet["announcements"]]
@@ -186,10 +224,14 @@ def _print(sheet: dict[str, Any]) -> None:
     for entry in sheet["settlement"]:
         style = _OUTCOME_STYLES[entry["outcome"]]
         odds = f" at {entry['odds']}" if entry["odds"] else ""
-        money = f"stake {dollars(entry['stake'])}, paid {dollars(entry['paid'])}, back {dollars(entry['returned'])}"
-        _line(entry, f"[bold]{entry['wager']}[/bold] [{style}]{entry['outcome']}{odds}[/{style}]: {money}")
+        amounts = zip(("stake", "paid", "back"), ("stake", "paid", "returned"), strict=True)
+        money = "" if sheet["announced"] else ": " + ", ".join(f"{word} {dollars(entry[key])}" for word, key in amounts)
+        _line(entry, f"[bold]{entry['wager']}[/bold] [{style}]{entry['outcome']}{odds}[/{style}]{money}")
         out.print(f"         {escape('; '.join(entry['facts']))} {cites(entry['clauses'])}", soft_wrap=True)
-    out.print(f"  [bold]Net {dollars(sheet['net'])}[/bold]")
+    if sheet["announced"]:
+        out.print(f"  {escape('; '.join(('Stakes are announced: no amounts are known', *sheet['limits'])))}")
+    else:
+        out.print(f"  [bold]Net {dollars(sheet['net'])}[/bold]")
     if sheet["notes"]:
         _head("Notes")
         for entry in sheet["notes"]:
@@ -212,6 +254,11 @@ def _print(sheet: dict[str, Any]) -> None:
     if deck["stream"]:
         made = "[green]makes[/green]" if deck["from_seed"] else "[red]does not make[/red]"
         out.print(f"  the generator {made} this order of the salt, its seed ({deck['stream']})", soft_wrap=True)
+
+
+def _amount(cents: int | None) -> str:
+    """An amount, where it is known."""
+    return "" if cents is None else dollars(cents)
 
 
 def _head(text: str) -> None:

@@ -6,6 +6,7 @@ import secrets
 import signal
 import sys
 import time
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
@@ -80,7 +81,7 @@ def run(
     pitboss run table.toml --irregularities 0.2 --journal table.journal
     pitboss run pik-it --irregularities 1.0 --at-once 2
     """  # noqa: D301
-    from pitboss.games.common import CARDS, REAL
+    from pitboss.games.common import ANNOUNCED, CARDS, REAL, STAKES
     from pitboss.journal.journal import Journal
     from pitboss.table.autodealer import simulated_cards
     from pitboss.table.practice import Session
@@ -93,16 +94,21 @@ def run(
     if journal is not None and journal.exists():
         raise PitbossError("journal-exists", f"{journal} exists already: a run writes a new journal; name another file")
     seed = secrets.randbelow(2**32) if seed is None else seed
+    if strategy != RANDOM and submission.terms.get(STAKES) == ANNOUNCED:
+        message = "with announced stakes no amounts are known that results could be held against: leave --strategy out"
+        raise PitbossError("no-amounts", message)
     way = None if strategy == RANDOM else _way(submission, strategy, as_json)
     submission.must_be_approved(now())
-    Table(submission, seed=seed).open()  # so that a table that cannot open leaves no journal behind
+    reader = simulated_cards(seed) if submission.terms[CARDS] == REAL else None
+    Table(submission, seed=seed, reader=reader).open()  # so that a table that cannot open leaves no journal behind
     with Journal(journal, durable=False) if journal is not None else nullcontext() as book:
-        reader = simulated_cards(seed) if submission.terms[CARDS] == REAL else None
         table = Table(submission, seed=seed, record=None if book is None else book.append, reader=reader)
         table.open()
         decide = way.decide if way else None
         session = Session(table, seats or positions, seed, rate, decide=decide, at_once=at_once)
         report = _play(session, rounds, seed, way)
+        if table.rules.counted:
+            report.close()
         if book is not None:
             report.journal = {"file": str(journal), "records": len(book), "head": book.head}
     write_json(report.as_dict()) if as_json else _print(report)
@@ -196,6 +202,10 @@ class Report:
         self.way = way
         self.rounds = self.void = 0
         self.wagers: dict[str, Sum] = {wager.name: Sum() for wager in session.table.rules.game.wagers}
+        self.outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+        """How often each wager came out how."""
+        self.rack: dict[str, Any] | None = None
+        """Where the rack is counted, its counts and what they come to."""
         self.journal: dict[str, Any] | None = None
         self.interrupted = False
         self.seconds = 0.0
@@ -209,6 +219,14 @@ class Report:
         for position in round_.positions:
             for line in round_.hands[position].lines:
                 self.wagers.setdefault(line.wager, Sum()).add(line.stake, line.paid, line.returned)
+                self.outcomes[line.wager][line.outcome] += 1
+
+    def close(self) -> None:
+        """Count the rack and close the table."""
+        from pitboss.table.inventory import in_plain
+
+        self.session.close()
+        self.rack = in_plain(self.session.table.rules, self.session.table.state)
 
     @property
     def total(self) -> Sum:
@@ -248,6 +266,8 @@ class Report:
             "accounts": self.accounts,
             "books_sum": self.books_sum,
             "journal": self.journal,
+            "outcomes": {name: dict(found) for name, found in self.outcomes.items()},
+            "rack": self.rack,
         }
 
 
@@ -300,15 +320,10 @@ def _print(report: Report) -> None:
     out.print(f"[dim]{speed}[/dim]")
     if report.interrupted:
         out.print("[yellow]stopped before the end[/yellow]")
-    made = {name: one for name, one in report.wagers.items() if one.count}
-    rows = [["Wager", "Count", "Staked", "Returned", "Paid", "House net"]]
-    for name, one in [*made.items(), ("total", report.total)]:
-        amounts = (dollars(amount) for amount in (one.staked, one.returned, one.paid, one.house_net))
-        rows.append([name, f"{one.count:,}", *amounts])
-    print_columns(rows, left=1, styles=["bold", *["" for _ in made], "bold"])
-    out.print(
-        "[dim]House net: what the players staked less what they got back and what they were paid.[/dim]", soft_wrap=True
-    )
+    if report.session.table.rules.announced:
+        _print_outcomes(report)
+    else:
+        _print_money(report)
     if report.way:
         rows = [["Wager", "Count", "House kept", "Exactly", "Standard errors"]]
         for name, one in report.way.as_dict().items():
@@ -324,13 +339,38 @@ def _print(report: Report) -> None:
         print_columns(
             [[name, f"{times:,}"] for name, times in counted], left=1, styles=[""] * len(counted), indent="  "
         )
-    accounts = ", ".join(f"{name} {dollars(amount)}" for name, amount in report.accounts.items())
-    out.print(f"Accounts: {accounts}")
+    if not report.session.table.rules.announced:
+        accounts = ", ".join(f"{name} {dollars(amount)}" for name, amount in report.accounts.items())
+        out.print(f"Accounts: {accounts}")
+    if report.rack:
+        won = (dollars(report.rack[key]) for key in ("counted_win", "tracked_win", "difference"))
+        out.print("Won by the counts of the rack {}, by the ledger {}, difference {}".format(*won))
     if report.journal:
         out.print(f"Journal: {report.journal['records']:,} records in {report.journal['file']}", soft_wrap=True)
         out.print(f"[dim]head {report.journal['head']}[/dim]", soft_wrap=True)
     zero = report.books_sum == 0
     out.print("[green]The books sum to zero.[/green]" if zero else "[red]The books do not sum to zero![/red]")
+
+
+def _print_money(report: Report) -> None:
+    made = {name: one for name, one in report.wagers.items() if one.count}
+    rows = [["Wager", "Count", "Staked", "Returned", "Paid", "House net"]]
+    for name, one in [*made.items(), ("total", report.total)]:
+        amounts = (dollars(amount) for amount in (one.staked, one.returned, one.paid, one.house_net))
+        rows.append([name, f"{one.count:,}", *amounts])
+    print_columns(rows, left=1, styles=["bold", *["" for _ in made], "bold"])
+    note = "House net: what the players staked less what they got back and what they were paid."
+    console().print(f"[dim]{note}[/dim]", soft_wrap=True)
+
+
+def _print_outcomes(report: Report) -> None:
+    """Where no amounts are known."""
+    made = [(name, report.outcomes[name]) for name in report.wagers if report.outcomes[name]]
+    rows = [["Wager", "Count", "Won", "Lost", "Pushed", "Void", "Forfeited"]]
+    for name, found in made:
+        counts = (found[key] for key in ("win", "lose", "push", "void", "forfeit"))
+        rows.append([name, *(f"{count:,}" for count in (found.total(), *counts))])
+    print_columns(rows, left=1, styles=["bold", *["" for _ in made]])
 
 
 def _many(number: int, noun: str) -> str:

@@ -24,6 +24,7 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
+from pitboss.table.inventory import in_plain
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
 from pitboss.table.rules import Refusal
@@ -141,6 +142,8 @@ class Desk:
             "rack": books.get(RACK, 0),
             "meter": books.get(METER, 0),
             "expected": self._expected(live, shift),
+            "announced": live.rules.announced,
+            "inventory": in_plain(live.rules, live.state) if live.rules.real_cards else None,
         }
 
     def _expected(self, live: LiveTable, shift: Shift) -> int | None:

@@ -40,6 +40,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.evolve import evolve
+from pitboss.table.inventory import opener_is_due
 from pitboss.table.moves import Moves
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import State
@@ -111,8 +112,9 @@ class LiveTable:
         """Write the first events of a table: its submission is posted, and it opens."""
         batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         table = Table(submission, record=lambda command, events: batch.append((command, events)), clock=clock)
-        table.open()
-        table.run()
+        if not opener_is_due(table.rules, table.state):
+            table.open()
+            table.run()
         with suppress(TableExistsError):  # begun by somebody who did not get to its first events
             store.create(name)
         lines, head = _lines(batch, 0, GENESIS)

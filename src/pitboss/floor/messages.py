@@ -15,7 +15,15 @@ from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, OneOf
 from pitboss.table.views import public, seen_by
 from pitboss.table.words import told
 
-STAFF_ONLY = (e.BreachReported, e.DutiesAttested, e.Noted, e.DeviceChanged, e.PlayerExcluded, e.PlayerReadmitted)
+STAFF_ONLY = (
+    e.BreachReported,
+    e.DutiesAttested,
+    e.Noted,
+    e.DeviceChanged,
+    e.PlayerExcluded,
+    e.PlayerReadmitted,
+    e.RackCounted,
+)
 """What is not called out at the table."""
 Message = dict[str, Any]
 

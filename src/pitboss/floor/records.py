@@ -19,14 +19,14 @@ PAGE = 80
 KINDS: dict[str, tuple[type[e.Event], ...]] = {
     "table": (
         e.SubmissionPosted, e.TableOpened, e.TableClosed, e.TableIdled, e.DutiesAttested, e.DeviceChanged, e.MeterReset,
-        e.Noted,
+        e.RackCounted, e.Noted,
     ),
-    "people": (e.PlayerSeated, e.PlayerLeft, e.ChipsBought, e.TipGiven),
+    "people": (e.PlayerSeated, e.PlayerLeft, e.ChipsBought, e.ChipsBrought, e.TipGiven),
     "deck": (
         e.DeckReceived, e.DeckRemoved, e.DeckHandled, e.DeckShuffled, e.DeckCut, e.DeckCounted, e.StepsOrdered,
         e.DeckOpened,
     ),
-    "bets": (e.WagerPlaced, e.CouponLaid, e.BetsClosed),
+    "bets": (e.WagerPlaced, e.WagersSeen, e.CouponLaid, e.BetsClosed),
     "cards": (
         e.CardsDealt, e.StackDelivered, e.CardsTakenOut, e.DealClosed, e.CardBurned, e.CommunityDealt, e.StubTaken,
         e.StubCounted, e.StubRacked, e.HandsCounted, e.HandCounted, e.CardsTurnedUp, e.CoverLifted, e.FacesSeen,

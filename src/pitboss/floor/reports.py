@@ -246,6 +246,8 @@ _LABELS = {
     "hand": "In which hand",
     "counts": "Cards in each hand",
     "rule": "Which breach",
+    "total": "Total counted",
+    "second": "Name of the second person who signs",
 }
 
 
@@ -261,7 +263,7 @@ def fields_of(move: Move, state: State, person: Person) -> list[Field]:
 def _field(name: str, bounds: object, state: State, person: Person) -> Field | None:
     label = _LABELS.get(name, name.replace("_", " ").capitalize())
     match bounds:
-        case Between(least, most) if name == "amount":
+        case Between(least, most) if name in ("amount", "total"):
             return Field(name, label, "money", None, least, most)
         case Between(least, most):
             return Field(name, label, "number", None, least, most)
@@ -279,4 +281,4 @@ def _field(name: str, bounds: object, state: State, person: Person) -> Field | N
         return Field(name, label, "counts", choices=tuple((p, seat(p).capitalize()) for p in out))
     if name == "cards":
         return Field(name, label, "number", None, 0, MOST_CARDS)
-    return Field(name, label, "text") if name in ("reason", "approval") else None
+    return Field(name, label, "text") if name in ("reason", "approval", "second") else None

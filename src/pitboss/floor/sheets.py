@@ -49,9 +49,9 @@ def _sheet(played: Played, seat: int) -> Sheet:
             for name, place in (("player", seat), ("dealer", 0))
         },
         "board": notation(end.order[card] for card in end.board),
-        "stakes": sum(line["stake"] for line in final.values()),
+        "stakes": None if made["announced"] else sum(line["stake"] for line in final.values()),
         "disputed": [line["wager"] for line in made["settlement"] if OTHERWISE in line["facts"]],
-        "back": sum(line["paid"] + line["returned"] for line in final.values()),
+        "back": None if made["announced"] else sum(line["paid"] + line["returned"] for line in final.values()),
     }
 
 

@@ -26,6 +26,7 @@ MANUAL, AUTOMATED = "manual", "automated"
 DEALING, SHUFFLING = "dealing_method", "shuffle_method"
 ATTESTATIONS, WAIVED, DEMANDED = "attestations", "waived", "demanded"
 CARDS, BY_SOFTWARE, REAL = "cards", "software", "real"
+STAKES, TRACKED, ANNOUNCED, COUNTED = "stakes", "tracked", "announced", "counted"
 
 SAME_KIND = "hands of the same kind are compared by their groups from the highest down, then card by card"
 
@@ -233,6 +234,34 @@ def cards_option(clause: str) -> Option:
         values=(BY_SOFTWARE, REAL),
         start=BY_SOFTWARE,
     )
+
+
+def stakes_option(clause: str) -> Option:
+    """How the amounts of the wagers are known."""
+    return Choice(
+        name=STAKES,
+        help="wagers entered with their amounts, results announced without amounts, or entered and the rack counted",
+        clause=clause,
+        values=(TRACKED, ANNOUNCED, COUNTED),
+        start=TRACKED,
+    )
+
+
+def stakes_rules(clause: str, *by_amount: str) -> Iterator[Combination]:
+    """Amounts are not known, or chips counted, beside real cards only; `by_amount` names what is paid by amounts."""
+    yield Combination(
+        (STAKES, CARDS),
+        clause,
+        "where the software deals, wagers are made and tracked in it; announced or counted stakes need cards = 'real'",
+        lambda terms: terms[STAKES] != TRACKED and terms[CARDS] != REAL,
+    )
+    for option in by_amount:
+
+        def unknown(terms: Terms, option: str = option) -> bool:
+            return bool(terms[STAKES] == ANNOUNCED and terms[option] and terms[option] != "off")
+
+        message = f"with announced stakes no amount is known, which the {option.replace('_', ' ')} is paid by"
+        yield Combination((STAKES, option), clause, f"{message}: take it out, or track the stakes", unknown)
 
 
 def coupon_option(clause: str) -> Option:

@@ -280,6 +280,7 @@ OPTIONS = (
     *house.idle_options("HL-40.4(e)-s1", "HL-R29"),
     house.attestations_option("HL-R65"),
     house.cards_option("HL-R67"),
+    house.stakes_option("HL-R68"),
     house.coupon_option("HL-R40"),
     house.display_option("odds_display", "the odds of tie bet, poker bonus and ante bonus", "HL-R39", "layout"),
     *house.limits("table", "ante", "HL-R41", 10, 500),
@@ -316,6 +317,7 @@ FORBIDDEN = (
     house.counting_rule("HL-40.9(f)-s1"),
     house.positions_rule("HL-R9"),
     *house.limit_rules("HL-R41", "table", "tie", "poker_bonus"),
+    *house.stakes_rules("HL-R68", "match_play"),
 )
 
 # --- irregularities and the round ------------------------------------------------------------------------------------

@@ -278,6 +278,7 @@ OPTIONS = (
     *house.idle_options("PK-39.6(e)/1"),
     house.attestations_option("PK-R76"),
     house.cards_option("PK-R78"),
+    house.stakes_option("PK-R79"),
     house.coupon_option("PK-R53"),
     house.display_option("odds_display", "the payout odds", "PK-R56", "layout"),
     house.display_option("notices_display", "the notices on play wagers and qualifying", "PK-R56", "sign"),
@@ -343,6 +344,7 @@ FORBIDDEN = (
     house.positions_rule("PK-39.3(e)/1"),
     *house.limit_rules("PK-R26", "table", "three_card_bonus", unit=False),
     house.stack_delivery_rule("PK-39.9(c)2"),
+    *house.stakes_rules("PK-R79", "match_play"),
 )
 
 CAUTIONS = (

@@ -94,6 +94,8 @@ class Settlement:
 
     game: str
     results: tuple[Result, ...]
+    announced: bool = False
+    """Outcomes and odds alone: no amounts are known."""
 
     def __getitem__(self, wager: str) -> Result:
         for result in self.results:
@@ -115,11 +117,11 @@ class Settlement:
 
     def explain(self) -> str:
         """The proof as a short tree: each result, its facts, its clauses."""
-        lines = [f"{self.game}: net {dollars(self.net)}"]
+        lines = [self.game if self.announced else f"{self.game}: net {dollars(self.net)}"]
         for result in self.results:
             odds = f" at {result.odds}" if result.odds and result.outcome is Outcome.WIN else ""
             money = f"stake {dollars(result.stake)}, paid {dollars(result.paid)}, returned {dollars(result.returned)}"
-            lines.append(f"  {result.wager}: {result.outcome}{odds} ({money})")
+            lines.append(f"  {result.wager}: {result.outcome}{odds}" + ("" if self.announced else f" ({money})"))
             lines.extend(f"    {fact}" for fact in result.facts)
             lines.append(f"    by {', '.join(result.clauses)}")
         return "\n".join(lines)

@@ -276,6 +276,7 @@ OPTIONS = (
     ),
     house.attestations_option("T5-R87"),
     house.cards_option("T5-R89"),
+    house.stakes_option("T5-R90"),
     *house.limits("table", "ante", "T5-R31", 10, 500),
     house.betting_unit("T5-R31"),
     Flag(name="top_five_bonus", help="the Top Five Bonus is offered", clause="T5-7.E(2).1", start=True),
@@ -342,6 +343,7 @@ FORBIDDEN = (
         "a device that reshuffles by itself is an automated shuffler",
         lambda t: t["continuous_shuffler"] and t[SHUFFLING] != AUTOMATED,
     ),
+    *house.stakes_rules("T5-R90"),
 )
 
 # --- irregularities and the round ------------------------------------------------------------------------------------

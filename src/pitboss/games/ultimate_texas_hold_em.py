@@ -332,6 +332,7 @@ OPTIONS = (
     ),
     house.attestations_option("UTH-R90"),
     house.cards_option("UTH-R91"),
+    house.stakes_option("UTH-R92"),
     house.coupon_option("UTH-R28"),
     *house.limits("table", "ante", "UTH-R9", 10, 500),
     house.betting_unit("UTH-R45", multiple=BLIND_UNIT),
@@ -403,6 +404,7 @@ FORBIDDEN = (
         "a progressive needs a trips wager, so trips must be offered",
         lambda t: bool(t["progressive"]) and not t["trips"],
     ),
+    *house.stakes_rules("UTH-R92", "match_play", "progressive"),
 )
 
 CAUTIONS = (

@@ -21,7 +21,7 @@ from pitboss.money import dollars
 from pitboss.table import events as e
 from pitboss.table.decks import commitment, is_from_seed
 from pitboss.table.finished import results
-from pitboss.table.rules import rules_of
+from pitboss.table.rules import Rules, rules_of
 from pitboss.table.state import Round, State, changed
 
 OTHERWISE = "the rule book comes to another result"
@@ -56,7 +56,8 @@ def rounds_of(source: str | Path | Iterable[Record]) -> Iterator[Played]:
 
 
 def summary(played: Played) -> dict[str, Any]:
-    """When a round ended, with which deck, who was in play, and what the house won or lost."""
+    """When a round ended, with which deck, who was in play, and what the house won or lost, where that is known."""
+    announced = _rules(played).announced
     end, at = played.end, played.moments[-1][1].at
     lines = [line for hand in end.hands.values() for line in hand.lines]
     return {
@@ -66,8 +67,13 @@ def summary(played: Played) -> dict[str, Any]:
         "deck": end.deck,
         "positions": list(end.positions),
         "void": end.void,
-        "house": sum(line.stake - line.returned - line.paid for line in lines),
+        "house": None if announced else sum(line.stake - line.returned - line.paid for line in lines),
     }
+
+
+def _rules(played: Played) -> Rules:
+    state = played.moments[0][0]
+    return rules_of(state.game, state.digest, state.options)
 
 
 def time_of(at: int) -> str:
@@ -95,7 +101,7 @@ def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
 def _sheet(played: Played, seat: int) -> dict[str, Any]:
     first, end = played.moments[0], played.end
     proof = _proof(played)
-    here, game = end.hands[seat], find(first[0].game)
+    here, game, rules = end.hands[seat], find(first[0].game), _rules(played)
     records = [record for _, record, _ in played.moments]
     return {
         "game": game.title,
@@ -111,7 +117,9 @@ def _sheet(played: Played, seat: int) -> dict[str, Any]:
             for record in records
             if isinstance(record.event, e.FacesSeen)
         ],
-        "wagers": dict(here.wagers),
+        "announced": rules.announced,
+        "limits": list(_limits(rules)) if rules.announced else [],
+        "wagers": {name: None if rules.announced else cents for name, cents in here.wagers.items()},
         "coupon": here.coupon,
         "decisions": list(_decisions(records, proof["faces"], seat)),
         "announcements": [
@@ -120,10 +128,15 @@ def _sheet(played: Played, seat: int) -> dict[str, Any]:
             if isinstance(said := record.event, e.HandAnnounced) and said.position in (0, seat)
         ],
         "settlement": list(_settlement(played, proof["faces"] if proof["order_sealed"] else None, seat)),
-        "net": sum(line.paid + line.returned - line.stake for line in here.lines),
+        "net": None if rules.announced else sum(line.paid + line.returned - line.stake for line in here.lines),
         "notes": list(_notes(game, records, seat, here.player)),
         "deck": {key: value for key, value in proof.items() if key != "faces"},
     }
+
+
+def _limits(rules: Rules) -> Iterator[str]:
+    for cap, limit in zip(rules.game.caps, rules.terms.limits, strict=True):
+        yield f"{cap.words} of {dollars(limit)}: odds are paid up to it"
 
 
 def _whose(position: int) -> str:
@@ -200,14 +213,15 @@ def _settlement(played: Played, faces: tuple[int, ...] | None, seat: int) -> Ite
         if isinstance(event, e.WagerSettled) and event.position == seat:
             assert before.round is not None
             state = changed(before, round=changed(before.round, order=faces)) if faces else before
+            known = not _rules(played).announced
             yield {
                 "line": record.line,
                 "wager": event.wager,
                 "outcome": event.outcome,
-                "stake": event.stake,
+                "stake": event.stake if known else None,
                 "odds": event.odds,
-                "paid": event.paid,
-                "returned": event.returned,
+                "paid": event.paid if known else None,
+                "returned": event.returned if known else None,
                 "clauses": list(event.clauses),
                 "facts": list(_facts(state, event)),
             }

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import UNKNOWN, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.common import REAL
+from pitboss.games.common import ANNOUNCED, COUNTED, REAL
 from pitboss.games.game import Game, OnFold
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
@@ -96,6 +96,7 @@ class _Reader:
         self.piles: dict[str, Places] = {}
         self.bets: dict[int, _Hand] = {}
         self.begun: list[Event] = []
+        self.rack: dict[str, int] = {}
 
     def read(self, record: Mapping[str, Any]) -> None:
         self.read_lines = self.line = self.read_lines + 1
@@ -106,6 +107,9 @@ class _Reader:
             _must(type(cents) is int and cents > 0, f"{cents!r} cents cannot move")
             self.accounts[source] = self.accounts.get(source, 0) - cents
             self.accounts[target] = self.accounts.get(target, 0) + cents
+            _must(self._stakes() != ANNOUNCED, "money moved at a table whose stakes are announced")
+            if RACK in (source, target):
+                self.rack.pop("closer", None)
         if self.begun:
             self.begun.append(event)
         match event["event"]:
@@ -121,10 +125,36 @@ class _Reader:
                 self.piles[event["deck"]] = pile[cut:] + pile[:cut]
             case "wager-placed" | "coupon-laid":
                 self._bet(event["position"], event)
+            case "wagers-seen":
+                _must(self._stakes() == ANNOUNCED, "wagers without amounts lie at a table that tracks amounts")
+                lie = {position: dict.fromkeys(names, 0) for position, names in event["wagers"]}
+                self.bets = {position: _Hand(f"Seat {position}", wagers) for position, wagers in lie.items()}
+            case "rack-counted":
+                self._counted(event)
+            case "table-opened" | "table-closed":
+                missing = {"table-opened": "opener", "table-closed": "closer"}[event["event"]]
+                _must(self._stakes() != COUNTED or missing in self.rack, f"the {missing} was not counted")
+                self.rack = {}
             case "bets-closed":
+                self.rack.pop("closer", None)
                 self.begun, self.meter = [event], self.accounts.get(METER, 0)
             case "round-ended":
                 self._end()
+
+    def _stakes(self) -> str:
+        return str(self.rules[1].get("stakes"))
+
+    def _counted(self, event: Event) -> None:
+        """Two people sign, and pieces come to the total; what was counted holds until chips move again."""
+        one, other = (name.strip().casefold() for name in event["signed"])
+        _must(one != other, f"the {event['what']} was signed twice by the same person")
+        together = sum(worth * number for worth, number in event["pieces"])
+        _must(
+            not event["pieces"] or together == event["total"], f"the pieces of the {event['what']} come to {together}"
+        )
+        if event["what"] in ("fill", "credit"):
+            self.rack.pop("closer", None)
+        self.rack[event["what"]] = event["total"]
 
     def _bet(self, position: int, event: Event) -> None:
         hand = self.bets.setdefault(position, _Hand(event["player"]))
@@ -134,7 +164,8 @@ class _Reader:
             name, amount = event["wager"], event["amount"]
             held = self.accounts.get(f"wager:{position}:{name}", 0)
             _must(held == amount, f"{held} cents lie on the {name} at position {position}, not {amount}")
-            hand.wagers = {key: cents for key, cents in {**hand.wagers, name: amount}.items() if cents}
+            wagers = {**hand.wagers, name: amount}
+            hand.wagers = {key: cents for key, cents in wagers.items() if cents or key != name}
         if not hand.wagers and not hand.coupon:
             del self.bets[position]
 
@@ -312,7 +343,8 @@ class _Round:
         hand.lines = {**before, **{event["wager"]: self._moved(event, before) for event in together}}
         given_up = {event["wager"] for event in together if hand.forfeited and event["outcome"] == "forfeit"}
         names |= {name for name, line in before.items() if line["outcome"] != "void"}
-        finished = self._finished(hand, names.union(self.game.plays) - given_up)
+        known = UNKNOWN not in self._faces(hand.cards + self.hands[DEALER].cards)
+        finished = self._finished(hand, names.union(self.game.plays if known else ()) - given_up)
         results = self._results(finished)
         results |= {name: Result(name, Outcome.FORFEIT, hand.wagers.get(name, 0), 0, 0, (), ()) for name in given_up}
         for event in together:

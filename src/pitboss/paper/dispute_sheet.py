@@ -14,6 +14,7 @@ from pitboss.paper.felt_words import sentence
 from pitboss.paper.wording import MINUS, software
 
 _LINE = Column("Line", right=True)
+NO_AMOUNTS = "stakes are announced: no amounts are known"
 
 
 def dispute_paper(played: Played, seat: int) -> Paper:
@@ -32,7 +33,7 @@ def dispute_paper(played: Played, seat: int) -> Paper:
 
 
 def _blocks(sheet: dict[str, Any]) -> Iterator[Block]:
-    yield Words(f"{sheet['player']}: {_signed(sheet['net'])}", look="lead")
+    yield Words(sheet["player"] if sheet["announced"] else f"{sheet['player']}: {_signed(sheet['net'])}", look="lead")
     yield Facts(
         (
             Fact("Round called", f"{sheet['time']} UTC"),
@@ -48,12 +49,16 @@ def _blocks(sheet: dict[str, Any]) -> Iterator[Block]:
     yield Heading("Wagers")
     coupon = {"match play coupon": sheet["coupon"]} if sheet["coupon"] else {}
     wagers = {**sheet["wagers"], **coupon}
-    yield Facts(tuple(Fact(sentence(name.replace("_", " ")), dollars(cents)) for name, cents in wagers.items()))
+    yield Facts(tuple(Fact(sentence(name.replace("_", " ")), _amount(cents)) for name, cents in wagers.items()))
     if said := list(_said(sheet)):
         yield Heading("Decisions and announcements")
         yield Table(columns=(_LINE, Column("Who"), Column("What", wide=True)), rows=rows(*said))
     yield Heading("Settlement")
-    yield Table(columns=_SETTLED, rows=(*_settled(sheet), _total(sheet)))
+    if sheet["announced"]:
+        yield Table(columns=_SETTLED[:3], rows=tuple(Row(row.cells[:3]) for row in _settled(sheet)))
+        yield Words(f"{'. '.join(map(sentence, (NO_AMOUNTS, *sheet['limits'])))}.", look="note")
+    else:
+        yield Table(columns=_SETTLED, rows=(*_settled(sheet), _total(sheet)))
     if sheet["read"]:
         yield Heading("Cards read")
         read = ((str(one["line"]), sentence(_name(one["by"])), _faces(one["cards"])) for one in sheet["read"])
@@ -94,8 +99,13 @@ def _settled(sheet: dict[str, Any]) -> Iterator[Row]:
             sentence(one["wager"].replace("_", " ")), tuple(one["clauses"]), under=sentence("; ".join(one["facts"]))
         )
         result = f"{one['outcome']} at {one['odds']}" if one["odds"] else one["outcome"]
-        money = (dollars(one[key]) for key in ("stake", "paid", "returned"))
+        money = (_amount(one[key]) for key in ("stake", "paid", "returned"))
         yield Row((str(one["line"]), why, sentence(result), *money))
+
+
+def _amount(cents: int | None) -> str:
+    """An amount, where it is known."""
+    return "on the layout" if cents is None else dollars(cents)
 
 
 def _total(sheet: dict[str, Any]) -> Row:

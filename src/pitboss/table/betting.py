@@ -21,7 +21,7 @@ from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
-from pitboss.table.state import Bets, Round, State
+from pitboss.table.state import Bets, Round, State, seat_name
 
 CHIPS = ("chip", "chips", "plaque", "plaques")
 LONGEST_NAME = 64
@@ -32,6 +32,7 @@ MOST_BUY_IN = 10**11
 def bet(draft: Draft, command: c.Bet) -> None:
     """A wager goes on its area, changes, or is taken back."""
     rules, state = draft.rules, draft.state
+    _amounts_known(rules)
     if command.form.strip().lower() not in (*CHIPS, *rules.instruments):
         *some, last = ("chips", "plaques", *rules.instruments)
         message = f"a {command.form} bet is not taken: put {', '.join(some)} or {last} on the area"
@@ -41,18 +42,7 @@ def bet(draft: Draft, command: c.Bet) -> None:
     if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):
         lie_idle(draft)  # the posted time without a wager is over
     here = _place(rules, state, command.by, command.position)
-    wager = rules.game.wager.get(command.wager)
-    if wager is None:
-        known = ", ".join(w.name for w in rules.opening_wagers)
-        rules.refuse("chips", "unknown-wager", f"there is no area {command.wager!r}; there are {known}")
-    if wager.after_deal:
-        rules.refuse("play-only", "not-now", f"the {wager.label} is made after the deal, when the player is asked")
-    if wager not in rules.opening_wagers:
-        message = f"this table does not offer the {wager.label}"
-        refuse_by(wager.clause, "not-offered", message)
-    if wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
-        message = f"the {wager.label} is not taken while its device is away"
-        rules.refuse("counting-device", "device-away", message)
+    wager = _may_lie(rules, state, rules.game.wager.get(command.wager), command.wager, new=True)
     cents(command.amount, f"the {wager.label}", rules.game.cites.amount)
     bounds = bet_bounds(rules, state, here, wager)
     if command.amount not in bounds:
@@ -73,6 +63,85 @@ def bet(draft: Draft, command: c.Bet) -> None:
     )
     if not command.amount:
         _take_along(draft, command, wager)
+
+
+def _amounts_known(rules: Rules) -> None:
+    """Refuse what is about money at a table that only announces."""
+    if rules.announced:
+        message = "stakes are announced here, no amounts are known: say which wagers lie where (WagersSeen)"
+        rules.refuse("stakes", "no-amounts", message)
+
+
+def wagers_seen(draft: Draft, command: c.WagersSeen) -> None:
+    """The dealer says which wagers lie at which positions; whoever is there for the first time gets a seat."""
+    rules, state = draft.rules, draft.state
+    if not rules.announced:
+        rules.refuse("stakes", "amounts", "wagers are entered with their amounts here: place bets instead")
+    if command.by.role is not Role.DEALER:
+        rules.refuse("stakes", "wrong-person", f"the dealer says what lies on the layout, not the {command.by.role}")
+    if not state.open:
+        rules.refuse("open", "table-closed", "the table is closed")
+    if state.playing:
+        rules.refuse("bets-closed", "bets-closed", "'No more bets' was called: nothing may be placed or taken back")
+    if not command.wagers and not state.bets:
+        rules.refuse("nothing-bet", "nothing-bet", "say at which positions wagers lie, and which")
+    positions = [position for position, _ in command.wagers]
+    if len(set(positions)) < len(positions):
+        rules.refuse("stakes", "position-twice", "name each position once, with all the wagers that lie there")
+    for position, names in command.wagers:
+        _check_seen(rules, state, position, names)
+    if not state.bets and not state.idle and waited(rules, state, command.at) and may_idle(rules, state, command.at):
+        lie_idle(draft)
+    for position in sorted(positions):
+        if position not in state.seats:
+            name = seat_name(position)
+            draft.emit(e.PlayerSeated(player=name, position=position, clauses=rules.cite("seated")))
+    draft.emit(e.WagersSeen(wagers=tuple(sorted(command.wagers)), clauses=rules.cite("stakes")))
+
+
+def _check_seen(rules: Rules, state: State, position: int, names: tuple[str, ...]) -> None:
+    """Refuse wagers that cannot lie together at a position, whatever their amounts."""
+    _known_position(rules, position)
+    _not_excluded(rules, state, seat_name(position))
+    if len(set(names)) < len(names) or not names:
+        rules.refuse("stakes", "wager-twice", f"name each wager at position {position} once; leave out an empty one")
+    here = state.bets.get(position)
+    for name in names:
+        _may_lie(rules, state, rules.game.wager.get(name), name, new=here is None or name not in here.wagers)
+    for wager, rule in rules.game.conditions:
+        lies, message = wager.name in names, ""
+        match rule:
+            case Required() if not lies:
+                message = f"the {wager.label} is missing at position {position}; without it no hand is dealt"
+            case EqualTo(other=other) if lies != (other in names):
+                both = f"the {wager.label} and the {rules.game.label(other)}"
+                message = f"{both} go together: one of them is missing at position {position}"
+            case Needs(others=others) if lies and not set(others) <= set(names):
+                needed = " and ".join(rules.game.label(other) for other in others if other not in names)
+                message = f"the {wager.label} needs the {needed} at the same position, {position}"
+        if message:
+            refuse_by(rule.clause, "wager-missing", message)
+
+
+def usual_wagers(rules: Rules, state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """What lies there now, or lay there in the last round, as far as it may lie there again."""
+    found = {position: tuple(here.wagers) for position, here in state.bets.items()}
+    if not found and state.round:
+        hands = ((position, state.round.hands[position]) for position in state.round.positions)
+        open_ = [wager.name for wager in rules.opening_wagers]
+        found = {
+            position: tuple(name for name in hand.wagers if name in open_)
+            for position, hand in hands
+            if hand.player in state.seats.values() and hand.player not in state.away
+        }
+    usual = []
+    for position, names in sorted(found.items()):
+        try:
+            _check_seen(rules, state, position, names)
+        except RefusedError:
+            continue
+        usual.append((position, names))
+    return tuple(usual)
 
 
 def _take_along(draft: Draft, command: c.Bet, gone: Wager) -> None:
@@ -101,6 +170,7 @@ def place_bets(draft: Draft, command: c.PlaceBets) -> None:
     """Several wagers go down together, in the order given; if one is refused, none does."""
     if not command.wagers:
         draft.rules.refuse("nothing-bet", "nothing-bet", "name at least one wager and its amount")
+    _amounts_known(draft.rules)
     names = [name for name, _ in command.wagers]
     if len(set(names)) < len(names):
         draft.rules.refuse("chips", "wager-twice", "name each wager once, with the whole of its amount")
@@ -156,6 +226,21 @@ def _offered(rules: Rules, name: str) -> tuple[int, int, int, tuple[str, ...]]:
     return least, most, unit, tuple(needed)
 
 
+def _may_lie(rules: Rules, state: State, wager: Wager | None, name: str, *, new: bool) -> Wager:
+    """Refuse a wager that cannot lie on the layout before the call; a new one needs its device."""
+    if wager is None:
+        known = ", ".join(w.name for w in rules.opening_wagers)
+        rules.refuse("chips", "unknown-wager", f"there is no area {name!r}; there are {known}")
+    if wager.after_deal:
+        rules.refuse("play-only", "not-now", f"the {wager.label} is made after the deal, when the player is asked")
+    if wager not in rules.opening_wagers:
+        refuse_by(wager.clause, "not-offered", f"this table does not offer the {wager.label}")
+    if new and wager.keeps_hand and any(state.devices.get(device, "present") != "present" for device in rules.devices):
+        message = f"the {wager.label} is not taken while its device is away"
+        rules.refuse("counting-device", "device-away", message)
+    return wager
+
+
 def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) -> None:
     """Why an amount may not lie on an area."""
     if amount < _coupon_on(here, wager):
@@ -192,14 +277,18 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     if by.role is not Role.PLAYER or seat is None:
         rules.refuse("seated", "not-seated", "only people seated at the table may bet: take a seat first")
     _not_excluded(rules, state, by.name)
-    if type(position) is not int or not 1 <= position <= rules.terms["positions"]:
-        rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
+    _known_position(rules, position)
     here = state.bets.get(position)
     if state.seats.get(position, by.name) != by.name or (here and here.player != by.name):
         rules.refuse("positions", "taken", f"position {position} is another player's")
     if here is None:
         _check_positions(rules, state, by.name, seat, position)
     return here or Bets(by.name)
+
+
+def _known_position(rules: Rules, position: int) -> None:
+    if type(position) is not int or not 1 <= position <= rules.terms["positions"]:
+        rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
 
 
 def _not_excluded(rules: Rules, state: State, name: str) -> None:
@@ -234,6 +323,7 @@ def _check_positions(rules: Rules, state: State, player: str, seat: int, positio
 def use_coupon(draft: Draft, command: c.UseCoupon) -> None:
     """A match play coupon lies with the chips of the ante."""
     rules, state = draft.rules, draft.state
+    _amounts_known(rules)
     here = _place(rules, state, command.by, command.position)
     clause = rules.game.cites.coupon
     if rules.terms.get("match_play", "off") == "off":
@@ -283,6 +373,8 @@ def no_more_bets(draft: Draft, command: c.NoMoreBets) -> None:
 
 def _sorted_out(rules: Rules, state: State) -> tuple[list[int], Mapping[int, PitbossError]]:
     """The positions that are dealt in, and what is wrong with the others."""
+    if rules.announced:
+        return sorted(state.bets), {}  # what lies there was checked when it was said
     inside: list[int] = []
     outside: dict[int, PitbossError] = {}
     for position in sorted(state.bets):
@@ -364,6 +456,8 @@ def _unequal(rules: Rules, state: State, inside: list[int]) -> Iterator[tuple[in
 
 def open_wagers(rules: Rules, state: State) -> Iterator[tuple[str, int, Wager, Between]]:
     """What each seated player may put where: (player, position, wager, amounts)."""
+    if rules.announced:
+        return
     for seat, player in state.seats.items():
         if player in state.excluded:
             continue
@@ -396,8 +490,10 @@ def sit(draft: Draft, command: c.Sit) -> None:
     _not_excluded(rules, state, name)
     if (seat := state.seat_of(name)) is not None:
         rules.refuse("positions", "seated", f"{name} sits at position {seat} already")
-    if type(command.position) is not int or not 1 <= command.position <= rules.terms["positions"]:
-        rules.refuse("seated", "no-position", f"positions are 1 to {rules.terms['positions']}")
+    _known_position(rules, command.position)
+    if rules.announced and name != seat_name(command.position):
+        message = f"where stakes are announced players are called by their positions: {seat_name(command.position)}"
+        rules.refuse("stakes", "name", message)
     playing = state.playing
     taken = command.position in state.seats or command.position in state.bets
     if taken or (playing and command.position in playing.positions):
@@ -426,13 +522,20 @@ def leave(draft: Draft, command: c.Leave) -> None:
 
 
 def buy_in(draft: Draft, command: c.BuyIn) -> None:
-    """Cash goes into the drop box, chips to the player."""
+    """Cash goes into the drop box, chips to the player; or the player brings chips."""
     rules, state, name = draft.rules, draft.state, command.by.name
+    _amounts_known(rules)
     if command.by.role is not Role.PLAYER or state.seat_of(name) is None:
         rules.refuse("seated", "not-seated", "take a seat first, then buy in")
     cents(command.amount, "the buy-in", rules.game.cites.amount)
     if not 0 < command.amount <= MOST_BUY_IN:
         rules.refuse("chips", "amount", "buy in for more than nothing")
+    if command.in_chips:
+        if not rules.real_cards:
+            rules.refuse("chips", "in-chips", "chips are bought at a table that the software deals: nobody brings any")
+        brought = (Transfer(OUTSIDE, chips_of(name), command.amount),)
+        draft.emit(e.ChipsBrought(player=name, amount=command.amount, money=brought, clauses=rules.cite("chips")))
+        return
     money = (Transfer(OUTSIDE, DROP, command.amount), Transfer(RACK, chips_of(name), command.amount))
     draft.emit(e.ChipsBought(player=name, amount=command.amount, money=money, clauses=rules.cite("chips")))
 
@@ -440,6 +543,7 @@ def buy_in(draft: Draft, command: c.BuyIn) -> None:
 def tip(draft: Draft, command: c.Tip) -> None:
     """Chips go into the tip box; between rounds, so that a round can always be undone."""
     rules, state, name = draft.rules, draft.state, command.by.name
+    _amounts_known(rules)
     if command.by.role is not Role.PLAYER or state.seat_of(name) is None:
         rules.refuse("tips", "not-seated", "only a seated player has chips to give")
     cents(command.amount, "the tip", rules.game.cites.amount)

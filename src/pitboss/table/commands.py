@@ -137,6 +137,8 @@ class BuyIn(Command, frozen=True, kw_only=True):
     """Cash into the drop box, chips to the player."""
 
     amount: int
+    in_chips: bool = False
+    """The player brings chips from elsewhere: no cash goes into the drop box, and none leave the rack."""
 
 
 class Tip(Command, frozen=True, kw_only=True):
@@ -250,6 +252,12 @@ class UseCoupon(Command, frozen=True, kw_only=True):
     face: int
 
 
+class WagersSeen(Command, frozen=True, kw_only=True):
+    """Where no amounts are known: the wagers that lie at each position; replaces what was said before."""
+
+    wagers: tuple[tuple[int, tuple[str, ...]], ...]
+
+
 class NoMoreBets(Command, frozen=True, kw_only=True):
     """The call that closes betting; `deck` is the one the dealer means to deal."""
 
@@ -323,7 +331,7 @@ class DrawPick(Command, frozen=True, kw_only=True):
 
 
 class Act(Command, frozen=True, kw_only=True):
-    """Check, fold, or make a play wager of this amount."""
+    """Check, fold, or make a play wager of this amount; no amount is said where stakes are announced."""
 
     position: int
     action: str
@@ -383,6 +391,23 @@ class ClearTable(Command, frozen=True, kw_only=True):
 
 
 # --- the floor -------------------------------------------------------------------------------------------------------
+
+
+class CountRack(Command, frozen=True, kw_only=True):
+    """A count of the rack, or of what goes into it and out of it, with two signatures: who gives it, and another's."""
+
+    what: str
+    """"opener", "fill", "credit", "closer" or "drop"."""
+    total: int
+    """In cents."""
+    second: str
+    """The name of the second person who signs."""
+    pieces: tuple[tuple[int, int], ...] = ()
+    """(denomination in cents, how many pieces of it), if they were counted so; they come to the total."""
+    again: bool = False
+    """It takes the place of the last count of its kind, which was mistyped."""
+    reason: str = ""
+    """Why it is counted again."""
 
 
 class Forfeit(Command, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from pitboss.games import steps as s
-from pitboss.games.common import CARDS
+from pitboss.games.common import CARDS, STAKES
 from pitboss.games.game import Game, OnFold
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
@@ -80,6 +80,7 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
     "set-final": _has(s.SetHand),
     "set-for": _has(s.SetHand),
     "settle-before-choice": _settles_first,
+    "stakes": lambda game: STAKES in game.option,
     "pick-places": _has(s.Pick),
     "settle-pick": _has(s.Pick),
     "show-before-choice": _settles_first,

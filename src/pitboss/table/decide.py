@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import fields, force_setattr
 
 from pitboss.errors import PitbossError
-from pitboss.table import betting, counts, dealing, deciding, decks, faces, faults, floor, settling
+from pitboss.table import betting, counts, dealing, deciding, decks, faces, faults, floor, inventory, settling
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
@@ -41,6 +41,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Bet: betting.bet,
     c.PlaceBets: betting.place_bets,
     c.UseCoupon: betting.use_coupon,
+    c.WagersSeen: betting.wagers_seen,
     c.NoMoreBets: betting.no_more_bets,
     c.Deal: dealing.deal,
     c.TakeOut: dealing.take_out,
@@ -67,6 +68,7 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.Readmit: floor.readmit,
     c.Correct: floor.correct,
     c.Withdraw: floor.withdraw,
+    c.CountRack: inventory.count_rack,
     c.CorrectFaces: faces.correct_faces,
     c.CountStub: counts.count_stub,
     c.CountHands: counts.count_hands,

@@ -180,8 +180,9 @@ def is_asked(rules: Rules, state: State, step: s.Decide, position: int) -> bool:
 
 
 def amounts(rules: Rules, hand: Hand, action: s.Action) -> tuple[int, ...]:
-    """What a play wager may be."""
-    return tuple(hand.wagers["ante"] * times for times in action.multiples.at(rules.terms))
+    """What a play wager may be; where stakes are announced, 0: its multiple pays the same."""
+    times_open = action.multiples.at(rules.terms)
+    return (0,) if rules.announced else tuple(hand.wagers["ante"] * times for times in times_open)
 
 
 def act(draft: Draft, command: c.Act) -> None:
@@ -211,6 +212,8 @@ def act(draft: Draft, command: c.Act) -> None:
     money: tuple[Transfer, ...] = ()
     if action.wager:
         open_amounts = amounts(rules, hand, action)
+        if command.amount and rules.announced:
+            rules.refuse("stakes", "no-amounts", "stakes are announced here: no amount goes with a decision")
         if command.amount not in open_amounts:
             legal = " or ".join(map(dollars, open_amounts))
             rule = next(rule for rule in rules.game.wager[action.wager].conditions if isinstance(rule, Times))
@@ -219,7 +222,7 @@ def act(draft: Draft, command: c.Act) -> None:
         if command.amount > chips(state, hand.player):
             rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
         account = stake_on(command.position, action.wager)
-        money = (Transfer(chips_of(hand.player), account, command.amount),)
+        money = (Transfer(chips_of(hand.player), account, command.amount),) if command.amount else ()
     elif command.amount:
         _refuse(rules, step, "amount", f"no chips go with a {action.label}")
     draft.emit(

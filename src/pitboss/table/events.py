@@ -89,6 +89,13 @@ class ChipsBought(Event, frozen=True, kw_only=True):
     amount: int
 
 
+class ChipsBrought(Event, frozen=True, kw_only=True):
+    """A player brought chips from elsewhere."""
+
+    player: str
+    amount: int
+
+
 class TipGiven(Event, frozen=True, kw_only=True):
     """Chips went into the tip box."""
 
@@ -190,6 +197,12 @@ class WagerPlaced(Event, frozen=True, kw_only=True):
     position: int
     wager: str
     amount: int
+
+
+class WagersSeen(Event, frozen=True, kw_only=True):
+    """Which wagers lie at each position, without their amounts; replaces what was said before."""
+
+    wagers: tuple[tuple[int, tuple[str, ...]], ...]
 
 
 class CouponLaid(Event, frozen=True, kw_only=True):
@@ -371,7 +384,7 @@ class HandAnnounced(Event, frozen=True, kw_only=True):
 
 
 class WagerSettled(Event, frozen=True, kw_only=True):
-    """A wager was taken, paid or handed back."""
+    """A wager was taken, paid or handed back; where stakes are announced all amounts are 0."""
 
     position: int
     wager: str
@@ -465,6 +478,18 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     still_settled: tuple[str, ...] = ()
     waits: tuple[int, ...] = ()
     """Positions whose wagers wait for the floor's ruling instead."""
+
+
+class RackCounted(Event, frozen=True, kw_only=True):
+    """The rack, the drop, or chips that went into or out of the rack were counted; two people signed."""
+
+    what: str
+    total: int
+    signed: tuple[str, str]
+    pieces: tuple[tuple[int, int], ...] = ()
+    again: bool = False
+    """It takes the place of the last count of its kind."""
+    reason: str = ""
 
 
 class DeviceChanged(Event, frozen=True, kw_only=True):

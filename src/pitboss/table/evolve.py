@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from pitboss.games.handling import Handling
-from pitboss.ledger import post
+from pitboss.ledger import DROP, RACK, post
 from pitboss.table import events as e
 from pitboss.table.evolve_round import BRANCHES, racked
 from pitboss.table.flow import spent
-from pitboss.table.state import DEALER, STUB, Bets, Deck, Hand, Report, Round, State, changed
+from pitboss.table.state import DEALER, STUB, Bets, Deck, Hand, Inventory, Report, Round, State, changed, seat_name
 
 E = TypeVar("E", bound=e.Event)
-_TIMED = (e.DeckReceived, e.WagerPlaced, e.TableOpened)
+_TIMED = (e.DeckReceived, e.WagerPlaced, e.WagersSeen, e.TableOpened)
 """Events whose branch looks at the time."""
 _ANY_TIME = (e.PlayerDeparted, e.PlayerReturned, e.BreachReported, e.IrregularityFound)
 """Events that change the round if there is one."""
@@ -39,14 +39,23 @@ def evolve(state: State, event: e.Event, at: int = 0) -> State:
     if event.step is not None and round_ is not None:
         round_ = changed(round_, step=event.step)
     after = changed(state, version=state.version + 1, at=at, books=books, round=round_)
+    if after.inventory.closer is not None and not after.inventory.ended and _moves_rack(event):
+        after = changed(after, inventory=changed(after.inventory, closer=None))
     return after if after.report is None else _keep_report(before, after, event)
+
+
+def _moves_rack(event: e.Event) -> bool:
+    """Whether a closer that was counted before this no longer says what is in the rack."""
+    if isinstance(event, e.RackCounted):
+        return event.what in ("fill", "credit")
+    return isinstance(event, e.BetsClosed) or any(RACK in move for move in event.money)
 
 
 def _keep_report(before: State, after: State, event: e.Event) -> State:
     """The last report can be withdrawn until money moves on it, or something is done with cards."""
     report = after.report
     assert report is not None
-    final = bool(event.money)
+    final = bool(event.money) or isinstance(event, e.WagerSettled)
     if report is not before.report or (after.version <= report.until and not final):
         return after
     same = after.round is before.round and after.decks is before.decks and after.devices is before.devices
@@ -85,13 +94,51 @@ def _(state: State, event: e.SubmissionPosted) -> State:
 @_on(e.TableOpened)
 def _(state: State, event: e.TableOpened) -> State:
     return changed(
-        state, open=True, idle=False, floor=event.floor, uncounted=0, opened_at=state.at, attested=(), attest_anew=()
+        state,
+        open=True,
+        idle=False,
+        floor=event.floor,
+        uncounted=0,
+        opened_at=state.at,
+        attested=(),
+        attest_anew=(),
+        inventory=Inventory(opened=True) if state.inventory.ended else changed(state.inventory, opened=True),
     )
 
 
 @_on(e.TableClosed)
 def _(state: State, event: e.TableClosed) -> State:
-    return changed(state, open=False, idle=False, floor=(), decks=(), round=None, attested=(), attest_anew=(), left=())
+    return changed(
+        state,
+        open=False,
+        idle=False,
+        floor=(),
+        decks=(),
+        round=None,
+        attested=(),
+        attest_anew=(),
+        left=(),
+        inventory=changed(state.inventory, ended=True),
+    )
+
+
+@_on(e.RackCounted)
+def _(state: State, event: e.RackCounted) -> State:
+    kept, total, books = state.inventory, event.total, state.books
+    match event.what:
+        case "opener" if event.again:
+            kept = changed(kept, opener=total)
+        case "opener":
+            kept = Inventory(total, rack_before=books.get(RACK, 0), drop_before=books.get(DROP, 0))
+        case "fill":
+            kept = changed(kept, fills=(*(kept.fills[:-1] if event.again else kept.fills), total))
+        case "credit":
+            kept = changed(kept, credits=(*(kept.credits[:-1] if event.again else kept.credits), total))
+        case "closer":
+            kept = changed(kept, closer=total)
+        case _:
+            kept = changed(kept, drop=total)
+    return changed(state, inventory=kept)
 
 
 @_on(e.DutiesAttested)
@@ -268,6 +315,13 @@ def _(state: State, event: e.WagerPlaced) -> State:
     if event.player in state.away:
         state = changed(state, away=_but(state.away, event.player))
     return _bets(state, event.position, changed(here, wagers=wagers))
+
+
+@_on(e.WagersSeen)
+def _(state: State, event: e.WagersSeen) -> State:
+    bets = {position: Bets(seat_name(position), dict.fromkeys(names, 0)) for position, names in event.wagers}
+    away = tuple(name for name in state.away if all(here.player != name for here in bets.values()))
+    return changed(state, bets=bets, away=away, last_bet_at=state.at if bets else state.last_bet_at)
 
 
 @_on(e.CouponLaid)

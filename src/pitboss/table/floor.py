@@ -32,6 +32,7 @@ from pitboss.table.duties import (
     unattested,
 )
 from pitboss.table.flow import awaits_ruling, breaches_to_rule
+from pitboss.table.inventory import must_be_closed, must_be_opened
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import (
     cover_card_missing,
@@ -117,6 +118,9 @@ def _check_change(old: Rules, new: Rules, state: State) -> None:
     if state.decks and old.real_cards != new.real_cards:
         message = "a deck is dealt by the software or by people for as long as it is here: the decks leave first"
         new.refuse("real-cards", "deck-present", message)
+    if state.seats and old.announced != new.announced:
+        message = "amounts are known, or not, from a player's first wager on: the players leave first"
+        new.refuse("stakes", "seats-taken", message)
     left = [deck.name for deck in state.decks if deck.name not in new.terms["deck_backs"]]
     if left:
         fewer = new.terms["decks"] < old.terms["decks"]
@@ -211,6 +215,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> None:
     if cover_card_missing(state):
         rules.refuse("cover-card", "cover-card", "a table does not open without a cover card")
     must_be_attested(rules, state, OPENING)
+    must_be_opened(rules, state)
     draft.emit(e.TableOpened(floor=command.floor, clauses=rules.cite("open")))
 
 
@@ -223,6 +228,7 @@ def close_table(draft: Draft, command: c.CloseTable) -> None:
     if state.playing or state.bets:
         rules.refuse("round", "round-in-progress", "finish the round, and give the wagers back, before closing")
     must_be_attested(rules, state, CLOSING)
+    must_be_closed(rules, state)
     for name in state.seats.values():
         have = chips(draft.state, name)
         money = (Transfer(chips_of(name), OUTSIDE, have),) if have else ()
@@ -363,9 +369,10 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             draft.emit(e.Decided(position=position, action="fold", reason=command.reason, clauses=clauses))
         for name, stake in hand.wagers.items():
             line = next((line for line in hand.lines if line.wager == name), None)
-            if line and not line.returned and not line.paid:
+            if line and line.outcome in (Outcome.LOSE, Outcome.FORFEIT):
                 continue
             before = line.money if line else ()
+            taken = (Transfer(stake_on(position, name), RACK, stake),) if stake else ()
             draft.emit(
                 e.WagerSettled(
                     position=position,
@@ -374,7 +381,7 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
                     stake=stake,
                     paid=0,
                     returned=0,
-                    money=(*reversed_money(before), Transfer(stake_on(position, name), RACK, stake)),
+                    money=(*reversed_money(before), *taken),
                     clauses=clauses,
                 )
             )
@@ -511,7 +518,7 @@ def _hand_back(draft: Draft, position: int, bets: Bets, clauses: tuple[Citation,
     """What lies at a position before the call goes back to its player."""
     player = bets.player
     for name, amount in bets.wagers.items():
-        money = (Transfer(stake_on(position, name), chips_of(player), amount),)
+        money = (Transfer(stake_on(position, name), chips_of(player), amount),) if amount else ()
         back = e.WagerPlaced(player=player, position=position, wager=name, amount=0, money=money, clauses=clauses)
         draft.emit(back)
     if bets.coupon:
@@ -523,6 +530,9 @@ def correct(draft: Draft, command: c.Correct) -> None:
     rules, state = draft.rules, draft.state
     rules.supervised(command.by, "adjust")
     rules.reasoned(command.reason, "adjust")
+    if rules.announced:
+        message = "stakes are announced here, and this record holds no money: put the error right at the table"
+        rules.refuse("stakes", "no-amounts", message)
     if state.playing:
         rules.refuse("adjust", "round-in-progress", "errors are put right when the round is over")
     name, amount, books = command.player, command.amount, state.books

@@ -13,7 +13,7 @@ from pitboss.games.common import HAND
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
-from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon
+from pitboss.table.betting import MOST_BUY_IN, check_call, open_wagers, takes_coupon, usual_wagers
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, WHOLE
 from pitboss.table.dealing import completion, count_is_due, current, targets
@@ -32,6 +32,7 @@ from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, m
 from pitboss.table.faces import known, unsettled, where_all
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
+from pitboss.table.inventory import OPENER, closer_is_due, count, counts, opener_is_due
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import (
     clauses_for,
@@ -46,7 +47,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
-from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed
+from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed, seat_name
 
 _REASON: dict[str, Bounds] = {"reason": Text()}
 _SALT = "." * 16
@@ -56,7 +57,8 @@ _SALT = "." * 16
 def due(rules: Rules, state: State) -> Move | None:
     """The next step that the rules demand, for whoever has to take it; None while the table waits for bets."""
     if not state.open:
-        return None
+        opener = count(rules, state, OPENER) if opener_is_due(rules, state) and state.game else None
+        return opener and _at_table(opener, (Trial(rules, state, state.at),))
     round_ = state.playing
     if round_ is not None:
         move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
@@ -82,6 +84,7 @@ def _at_table(move: Move, here: tuple[Trial]) -> Move:
 def _all(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     at = trial.at
     if not state.open:
+        yield from counts(rules, state)
         yield from _attesting(rules, state, OPENING)
         if trial.accepts(c.OpenTable(by=Actor(Role.FLOOR, "floor"), at=at, floor=("floor",))):
             names: dict[str, Bounds] = {"floor": Tried(trial, c.OpenTable, Role.FLOOR, "floor")}
@@ -128,9 +131,15 @@ def _people(rules: Rules, state: State) -> Iterator[Move]:
     free = [p for p in range(1, rules.terms["positions"] + 1) if p not in taken]
     barred = (*state.seats.values(), *state.excluded)
     for position in free:
-        yield Move(c.Sit, Role.PLAYER, {"position": position}, rules.cite("seated"), barred=barred)
+        by = seat_name(position) if rules.announced else ""
+        if by not in state.excluded:
+            yield Move(c.Sit, Role.PLAYER, {"position": position}, rules.cite("seated"), by, barred=barred)
     for player in state.seats.values():
-        yield Move(c.BuyIn, Role.PLAYER, {}, rules.cite("chips"), player, {"amount": Between(1, MOST_BUY_IN)})
+        if not rules.announced:
+            bought: dict[str, Bounds] = {"amount": Between(1, MOST_BUY_IN)}
+            if rules.real_cards:
+                bought["in_chips"] = OneOf((False, True))
+            yield Move(c.BuyIn, Role.PLAYER, {}, rules.cite("chips"), player, bought)
         in_play = playing and any(hand.player == player for hand in playing.hands.values())
         if not in_play and all(bets.player != player for bets in state.bets.values()):
             yield Move(c.Leave, Role.PLAYER, {}, rules.cite("stay"), player)
@@ -141,6 +150,7 @@ def _people(rules: Rules, state: State) -> Iterator[Move]:
 def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     """What a floorperson may order; each with a reason for the record."""
     playing = state.playing
+    yield from counts(rules, state)
     began = playing is not None and (playing.dealt or playing.face_up)
     if not began and cut_deck(state):
         yield Move(c.OrderRecut, Role.FLOOR, {}, rules.cite("recut"), open=_REASON)
@@ -168,14 +178,16 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
     for player in walked_away(state):
         yield Move(c.FreeSeat, Role.FLOOR, {"player": player}, rules.cite("departed"))
     late: dict[str, Bounds] = {"approval": Text()} if correction_is_late(rules, state) else {}
-    for player in (*state.seats.values(), *state.left):
+    for player in () if rules.announced else (*state.seats.values(), *state.left):
         open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
         yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
         yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
     if not state.bets:
         attesting = list(_attesting(rules, state, CLOSING))
-        yield from attesting or [Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))]
+        yield from attesting
+        if not attesting and not closer_is_due(rules, state):
+            yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
         yield _posting(rules, state, trial)
 
 
@@ -294,14 +306,24 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
-    if state.bets:
-        try:
-            must_be_attested(rules, state, OPENING)
-            deck = ready_deck(rules, state, at)
-            check_call(rules, state)
-        except RefusedError:
-            return
-        yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"), open={"deck": OneOf((deck.name,))})
+    yield from _calls(rules, state, at)
+    if rules.announced:
+        usual = usual_wagers(rules, state)
+        lie: dict[str, Bounds] = {"wagers": Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers")}
+        yield Move(c.WagersSeen, Role.DEALER, {"wagers": usual} if usual else {}, rules.cite("stakes"), open=lie)
+
+
+def _calls(rules: Rules, state: State, at: int) -> Iterator[Move]:
+    """The call, once wagers lie there and a deck is ready."""
+    if not state.bets:
+        return
+    try:
+        must_be_attested(rules, state, OPENING)
+        deck = ready_deck(rules, state, at)
+        check_call(rules, state)
+    except RefusedError:
+        return
+    yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"), open={"deck": OneOf((deck.name,))})
 
 
 def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:

@@ -20,6 +20,7 @@ from pitboss.cards import DECK
 from pitboss.errors import HandError
 from pitboss.games import steps as s
 from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
+from pitboss.ledger import DROP, RACK
 from pitboss.solvers.solver import Choice
 from pitboss.solvers.spots import Spot
 from pitboss.table import commands as c
@@ -28,13 +29,15 @@ from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import amounts, stand_in_action
+from pitboss.table.duties import CLOSING, unattested
+from pitboss.table.inventory import CLOSER, CREDIT, DROPPED, FILL, SECOND_SIGNER
 from pitboss.table.legal import due
 from pitboss.table.mishaps import Course, Mishap, mishaps
 from pitboss.table.moments import Scene
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.ready import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
-from pitboss.table.state import Hand, Round, changed
+from pitboss.table.state import Hand, Round, changed, seat_name
 from pitboss.table.table import Table
 
 Conditions = dict[type[Condition], Condition]
@@ -50,6 +53,8 @@ MOST_STEPS = 10_000
 """No round has as many; one that does is stuck."""
 PATIENCE = 6
 """After so many rounds without an occasion a mishap is given up."""
+FILLS, FILL_OF = 0.02, 1_000_00
+"""How often a fill or a credit comes where the rack is counted, and of how much."""
 AWAY, SEEN = "the player cannot be asked", "a card of the hand was seen"
 _ANSWERS = (c.Act, c.Pick, c.SetHand, c.LayDown)
 
@@ -87,13 +92,17 @@ class Session:
         """How many mishaps may wait for their moment at the same time."""
         self.kinds = frozenset(kinds)
         """The mishaps that may strike, by name; all that fit the table if there are none."""
-        self.players = [f"Player {number}" for number in range(1, players + 1)]
+        announced = table.rules.announced
+        self.players = [f"Player {n}" if not announced else seat_name(n) for n in range(1, players + 1)]
         self.mishaps: Counter[str] = Counter()
         """How often each mishap struck."""
         self._scene = Scene(table, self.random)
         self._under_way: list[_Strike] = []
-        for name in self.players:
-            table.sit(name, PURSE)
+        for number, name in enumerate(self.players, 1):
+            if announced:
+                table.do(c.Sit, Actor(Role.PLAYER, name), position=number)
+            else:
+                table.sit(name, PURSE)
 
     def play(self) -> None:
         """One round, from the bets to the cleared table."""
@@ -103,8 +112,13 @@ class Session:
         self._strike()
         while (move := due(table.rules, table.state)) and move.command is c.DeviceStatus:
             self.go_on()
-        for name in self.players:
-            if name not in self._scene.sitting_out:
+        if table.rules.counted and self.random.random() < FILLS:
+            self._count(self.random.choice((FILL, CREDIT)), FILL_OF)
+        bettors = [name for name in self.players if name not in self._scene.sitting_out]
+        if table.rules.announced:
+            self._show_wagers(bettors)
+        else:
+            for name in bettors:
                 self.bet(name)
         self._scene.sitting_out.clear()
         for _ in range(MOST_STEPS):
@@ -119,15 +133,25 @@ class Session:
 
     # --- bets ---
 
-    def bet(self, name: str) -> None:
-        """A player's wagers for the round that comes."""
-        rules, table = self.table.rules, self.table
+    def _show_wagers(self, players: Collection[str]) -> None:
+        """The dealer says which wagers these players have made, without amounts."""
+        seats = {name: position for position, name in self.table.state.seats.items()}
+        lie = tuple((seats[name], tuple(self._wagers())) for name in players)
+        self.table.do(c.WagersSeen, STAFF[Role.DEALER], wagers=lie)
+
+    def _wagers(self) -> dict[str, int]:
+        """What a player wagers before the deal."""
         placed: dict[str, int] = {}
-        wagers, most_antes = _plan(rules)
-        for wager, conditions in wagers:
+        for wager, conditions in _plan(self.table.rules)[0]:
             amount = self._amount(wager, conditions, placed)
             if amount:
                 placed[wager.name] = amount
+        return placed
+
+    def bet(self, name: str) -> None:
+        """A player's wagers for the round that comes."""
+        table, placed = self.table, self._wagers()
+        most_antes = _plan(table.rules)[1]
         need = sum(placed.values()) + placed["ante"] * most_antes
         if table.chips(name) < need:
             table.do(c.BuyIn, Actor(Role.PLAYER, name), amount=max(PURSE, 2 * need))
@@ -156,6 +180,8 @@ class Session:
         move = due(table.rules, table.state)
         if move is None:
             self._carry_out(c.NoMoreBets(by=STAFF[Role.DEALER], at=table.now()))
+        elif move.command is c.WagersSeen:
+            self._show_wagers(self.players)
         elif move.command is c.LetStand:
             self._scene.rule_on(**move.given)
         elif move.by_person:
@@ -248,6 +274,23 @@ class Session:
         ways = [(a.name, n) for a in step.actions for n in (amounts(rules, hand, a) if a.wager else (0,))]
         action, amount = self.random.choice(ways)
         return {"action": action, "amount": amount}
+
+    # --- the rack ---
+
+    def close(self) -> None:
+        """Close the table; where the rack is counted, with a closer and the drop, which come to what they should."""
+        table, floor = self.table, STAFF[Role.FLOOR]
+        kept, books, counted = table.state.inventory, table.state.books, table.rules.counted
+        if counted:
+            self._count(CLOSER, kept.expected + books.get(RACK, 0) - kept.rack_before)
+        if unattested(table.rules, table.state, CLOSING):
+            table.do(c.Attest, floor, moment=CLOSING)
+        table.do(c.CloseTable, floor)
+        if counted:
+            self._count(DROPPED, books.get(DROP, 0) - kept.drop_before)
+
+    def _count(self, what: str, total: int) -> None:
+        self.table.do(c.CountRack, STAFF[Role.FLOOR], what=what, total=total, second=SECOND_SIGNER)
 
     # --- mishaps ---
 

@@ -11,7 +11,19 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games import steps as s
-from pitboss.games.common import ATTESTATIONS, AUTOMATED, AUTOMATED_SHOE, CARDS, DEALING, DEMANDED, REAL, SHUFFLING
+from pitboss.games.common import (
+    ANNOUNCED,
+    ATTESTATIONS,
+    AUTOMATED,
+    AUTOMATED_SHOE,
+    CARDS,
+    COUNTED,
+    DEALING,
+    DEMANDED,
+    REAL,
+    SHUFFLING,
+    STAKES,
+)
 from pitboss.games.game import Game, Needs, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation, Duty
@@ -109,6 +121,16 @@ class Rules:
     def real_cards(self) -> bool:
         """Whether people deal real cards, whose faces are known when they are read."""
         return bool(self.terms.get(CARDS) == REAL)
+
+    @cached_property
+    def announced(self) -> bool:
+        """Whether outcomes and odds are announced and no amount is known: every stake in the record is 0."""
+        return bool(self.terms.get(STAKES) == ANNOUNCED)
+
+    @cached_property
+    def counted(self) -> bool:
+        """Whether the rack is counted before the table opens and before it closes."""
+        return bool(self.terms.get(STAKES) == COUNTED)
 
     @cached_property
     def attests(self) -> bool:

@@ -11,10 +11,12 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.duties import unattested, words_of
+from pitboss.table.finished import results
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.rules import Rules
+from pitboss.table.settling import task_due
 from pitboss.table.state import State
-from pitboss.table.words import phrase, seat
+from pitboss.table.words import outcome_words, phrase, seat
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -138,6 +140,25 @@ def _attest(asked: Asked) -> str:
     return f"attest the {moment}: {words_of(unattested(asked.rules, asked.state, moment))}"
 
 
+def _count_rack(asked: Asked) -> str:
+    given = asked.move.given
+    what = {"opener": "count the rack: the opener", "closer": "count the rack: the closer"}
+    said = what.get(given["what"], "count the drop" if given["what"] == "drop" else f"record a {given['what']}")
+    return f"{said}, which was mistyped" if given["again"] else said
+
+
+def _settle(asked: Asked) -> str:
+    """What is due at a seat; where no amounts are known, how each wager comes out, in the order of the rules."""
+    task = task_due(asked.rules, asked.state)
+    whole = asked.move.command is c.SettlePosition
+    if asked.rules.announced and task and task.kind == "settle":
+        lines = results(asked.rules, asked.state, task.position, task.wagers)
+        return f"{asked.seat}: {outcome_words(lines)}"
+    if whole:
+        return f"do all that is due at {asked.seat}: show, settle, collect"
+    return f"settle the wagers of {asked.seat} that are due"
+
+
 def _about(text: str) -> Callable[[Asked], str]:
     """A sentence about the player, the seat or the deck that the move names."""
     return lambda asked: text.format(
@@ -168,6 +189,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.Bet: _about("{player} may bet"),
     c.PlaceBets: _about("{player} may bet"),
     c.UseCoupon: _about("{player} may lay a coupon"),
+    c.WagersSeen: _about("say which wagers lie at which seats"),
     c.NoMoreBets: _about("call “No more bets”"),
     c.Deal: _deal,
     c.TakeOut: _about("take the cards left in the shoe into the hand"),
@@ -181,6 +203,7 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.HandCount: lambda asked: f"count the hand of {_the(asked.move.given['position'])} again",
     c.DrawPick: _about("have the places of {seat} drawn: a card of the hand was seen"),
     c.DeviceStatus: lambda asked: f"put the {asked.move.given['device'].replace('-', ' ')} in order",
+    c.CountRack: _count_rack,
     c.Withdraw: lambda asked: f"withdraw the last report ({phrase(asked.move.given['fact'])}), which was a mistake",
     c.LayDown: _lay_down,
     c.Pick: _pick,
@@ -188,9 +211,9 @@ _SENTENCES: dict[type[Command], Callable[[Asked], str]] = {
     c.SetHand: _set_hand,
     c.Reveal: _about("turn up the dealer’s cards and announce them"),
     c.Show: _about("turn up the cards of {seat} and announce them"),
-    c.Settle: _about("settle the wagers of {seat} that are due"),
+    c.Settle: _settle,
     c.RackHand: _about("collect the cards of {seat}"),
-    c.SettlePosition: _about("do all that is due at {seat}: show, settle, collect"),
+    c.SettlePosition: _settle,
     c.ClearTable: _about("clear the table: the round is over"),
     c.Forfeit: _forfeit,
     c.LetStand: _let_stand,

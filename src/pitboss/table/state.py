@@ -22,6 +22,11 @@ STUB = -1
 """Where counts are kept by position, the stub's."""
 
 
+def seat_name(position: int) -> str:
+    """What a player is called whose name nobody gave."""
+    return f"Seat {position}"
+
+
 changed = replace
 """A record of the state with some fields changed."""
 
@@ -226,6 +231,35 @@ class Bets(_Record, frozen=True):
     coupon: int = 0
 
 
+class Inventory(_Record, frozen=True):
+    """The counts of the rack from an opener on, in cents; the first entries of the books are those of its time."""
+
+    opener: int | None = None
+    fills: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+    drop: int | None = None
+    closer: int | None = None
+    opened: bool = False
+    """The table opened on this opener."""
+    ended: bool = False
+    """The table was closed."""
+    rack_before: int = 0
+    drop_before: int = 0
+    """What the ledger had in the rack and in the drop box when the opener was counted."""
+
+    @property
+    def expected(self) -> int:
+        """What fills and credits leave of the opener; the chips that play moved come on top."""
+        return (self.opener or 0) + sum(self.fills) - sum(self.credits)
+
+    @property
+    def win(self) -> int | None:
+        """The table's win by the counts; None until opener, closer and drop are known."""
+        if self.opener is None or self.closer is None or self.drop is None:
+            return None
+        return self.drop + self.closer - self.expected
+
+
 class Report(_Record, frozen=True):
     """The last report, as long as it can be withdrawn, with what the table was before it."""
 
@@ -273,6 +307,7 @@ class State(_Record, frozen=True):
     report: Report | None = None
     attested: tuple[str, ...] = ()
     """The duties of opening or closing that have been attested and still count."""
+    inventory: Inventory = Inventory()
     attest_anew: tuple[str, ...] = ()
     """The duties of opening that a new way of dealing asks for at the open table."""
 

@@ -36,6 +36,7 @@ from pitboss.table.decide import work_through
 from pitboss.table.duties import OPENING, unattested
 from pitboss.table.events import Event
 from pitboss.table.finished import results
+from pitboss.table.inventory import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, Moves, chips
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
@@ -128,9 +129,14 @@ class Table:
 
     @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
-        """Open for play, after attesting what the floor has to, unless that is left to people."""
+        """Open for play, after attesting what the floor has to, unless that is left to people.
+
+        Where the rack is counted people record the opener first; with a reader of simulated cards it is made up.
+        """
         if unattested(self.rules, self.state, OPENING) and not self.dealer.leaves(c.Attest, {"moment": OPENING}):
             self.do(c.Attest, FLOOR, moment=OPENING)
+        if self.dealer.reader and opener_is_due(self.rules, self.state) and not self.dealer.leaves(c.CountRack):
+            self.do(c.CountRack, FLOOR, what=OPENER, total=PRACTICE_OPENER, second=SECOND_SIGNER)
         self.do(c.OpenTable, FLOOR, floor=floor)
 
     def step(self) -> bool:
@@ -283,6 +289,7 @@ class Table:
                 )
                 for line in hand.lines
             ),
+            self.rules.announced,
         )
 
     def _facts(self, position: int, line: Line) -> tuple[str, ...]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.cards import UNKNOWN, notation
+from pitboss.games.common import STAKES, TRACKED
 from pitboss.ledger import METER
 from pitboss.table.commands import Actor, Role
 from pitboss.table.covers import cover_cards
 from pitboss.table.deciding import may_see
+from pitboss.table.inventory import in_plain
 from pitboss.table.legal import due
 from pitboss.table.moves import chips
 from pitboss.table.rules import Rules
-from pitboss.table.state import DEALER, Round, State
+from pitboss.table.state import DEALER, Bets, Hand, Line, Round, State
 
 View = dict[str, Any]
 """Plain data, ready for JSON."""
@@ -32,15 +34,16 @@ def view(rules: Rules, state: State, viewer: Actor | None = None) -> View:
 def public(rules: Rules, state: State) -> View:
     """What everybody sees."""
     move = due(rules, state)
-    return {
+    amounts = not rules.announced
+    everything: View = {
         "version": state.version,
         "game": state.game,
         "open": state.open,
         "idle": state.idle,
         "seats": {position: state.seats[position] for position in sorted(state.seats)},
-        "chips": {name: chips(state, name) for name in state.seats.values()},
+        "chips": {name: chips(state, name) for name in state.seats.values()} if amounts else {},
         "bets": {
-            position: {"player": bets.player, "wagers": dict(bets.wagers), "coupon": bets.coupon}
+            position: {"player": bets.player, "wagers": _stakes(rules, bets), "coupon": bets.coupon}
             for position, bets in sorted(state.bets.items())
         },
         "decks": {
@@ -60,6 +63,7 @@ def public(rules: Rules, state: State) -> View:
         "meter": state.books.get(METER, 0),
         "round": _round(rules, state.round) if state.round else None,
     }
+    return everything if rules.terms.get(STAKES, TRACKED) == TRACKED else everything | {"stakes": rules.terms[STAKES]}
 
 
 def seen_by(viewer: Actor | None, everybody: View, rules: Rules, state: State) -> View:
@@ -67,7 +71,7 @@ def seen_by(viewer: Actor | None, everybody: View, rules: Rules, state: State) -
     seen, round_ = dict(everybody), state.round
     if viewer and round_ and viewer.role is Role.PLAYER:
         own = [position for position in round_.positions if round_.hands[position].player == viewer.name]
-        hands = {position: _hand(round_, position, _looks(rules, round_, position)) for position in own}
+        hands = {position: _hand(rules, round_, position, _looks(rules, round_, position)) for position in own}
         seen["round"] = {**seen["round"], "hands": {**seen["round"]["hands"], **hands}}
     if viewer and viewer.role in STAFF:
         seen["devices"] = dict(state.devices)
@@ -75,7 +79,14 @@ def seen_by(viewer: Actor | None, everybody: View, rules: Rules, state: State) -
         seen["excluded"] = list(state.excluded)
     if viewer and (viewer.role.supervises or viewer.role is Role.AUDITOR):
         seen["books"] = dict(state.books)
+        if rules.real_cards:
+            seen["inventory"] = in_plain(rules, state)
     return seen
+
+
+def _stakes(rules: Rules, here: Bets | Hand) -> View:
+    """The wagers that lie at a position; None where no amounts are known."""
+    return {name: None if rules.announced else cents for name, cents in here.wagers.items()}
 
 
 def may_talk(rules: Rules, round_: Round | None) -> bool:
@@ -96,7 +107,7 @@ def _round(rules: Rules, round_: Round) -> View:
         "cover": round_.cover,
         "burned": len(round_.burned),
         "undealt": len(round_.undealt),
-        "hands": {position: _hand(round_, position) for position in (*round_.positions, DEALER)},
+        "hands": {position: _hand(rules, round_, position) for position in (*round_.positions, DEALER)},
         "set_aside": round_.shown(card for group in round_.rack if group.name == "set aside" for card in group.cards),
         "rack": [[group.name, group.position, len(group.cards)] for group in round_.discards],
     }
@@ -127,7 +138,7 @@ def _looks(rules: Rules, round_: Round, position: int) -> bool:
     return not round_.hands[position].folded and may_see(rules, round_, position)
 
 
-def _hand(round_: Round, position: int, looked_at: bool = False) -> View:
+def _hand(rules: Rules, round_: Round, position: int, looked_at: bool = False) -> View:
     """A hand as it lies there, or as its player sees it who looks at it."""
     hand = round_.hands[position]
     faces = [round_.order[card] if looked_at or card in hand.up else UNKNOWN for card in hand.cards]
@@ -137,18 +148,21 @@ def _hand(round_: Round, position: int, looked_at: bool = False) -> View:
     return {
         **seen,
         "player": hand.player,
-        "wagers": dict(hand.wagers),
+        "wagers": _stakes(rules, hand),
         "coupon": hand.coupon,
         "folded": hand.folded,
         "played": hand.played,
         "departed": hand.departed,
         "picked": [hand.cards.index(card) + 1 for card in hand.picked],
         "low": [hand.cards.index(card) + 1 for card in hand.low],
-        "results": [_line(line) for line in hand.lines],
+        "results": [_line(rules, line) for line in hand.lines],
     }
 
 
-def _line(line: Any) -> View:
+def _line(rules: Rules, line: Line) -> View:
+    if rules.announced:
+        nothing = dict.fromkeys(("stake", "paid", "returned"))
+        return {"wager": line.wager, "outcome": line.outcome, "odds": line.odds, **nothing}
     return {
         "wager": line.wager,
         "outcome": line.outcome,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Consequence, Irregularity, Remedy
-from pitboss.games.settlement import Outcome, once
+from pitboss.games.settlement import Outcome, Result, once
 from pitboss.games.steps import Direction
 from pitboss.law import Citation
 from pitboss.ledger import METER, RACK, Money, Transfer, post, reversed_money
@@ -17,7 +17,7 @@ from pitboss.table.deciding import emit_settled
 from pitboss.table.finished import money_for, results
 from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
-from pitboss.table.rules import AWAY, SHUFFLER
+from pitboss.table.rules import AWAY, SHUFFLER, Rules
 from pitboss.table.state import Hand, Line, State, changed
 
 
@@ -132,9 +132,18 @@ def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
         unsettled = _without(draft.state, position, before)
         for result in results(rules, unsettled, position, tuple(before)):
             line = before.get(result.wager)
-            if line and (line.outcome, line.paid, line.returned) != (result.outcome, result.paid, result.returned):
+            if line and _comes_out(rules, line, line.odds) != _comes_out(rules, result, _words_of(result)):
                 money = (*reversed_money(line.money), *money_for(rules, unsettled, position, result))
                 emit_settled(draft, position, result, clauses, money)
+
+
+def _words_of(result: Result) -> str | None:
+    return str(result.odds) if result.odds else None
+
+
+def _comes_out(rules: Rules, line: Line | Result, odds: str | None) -> tuple[object, ...]:
+    """What a settlement says: its payment, or its odds where no amounts are known."""
+    return line.outcome, odds if rules.announced else (line.paid, line.returned)
 
 
 def _without(state: State, position: int, settled: Mapping[str, Line]) -> State:

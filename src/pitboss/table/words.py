@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.cards import is_unseen, parse, symbols
 from pitboss.games.irregularities import Irregularity
@@ -50,11 +50,42 @@ def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+class Outcome(Protocol):
+    """A wager that has come out: a result, or a line of the round."""
+
+    @property
+    def wager(self) -> str: ...
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def odds(self) -> object: ...
+
+
+_STAYS = {"win": "wins", "push": "pushes", "void": "goes back"}
 _OUTCOMES = {"win": "paid", "lose": "lost", "push": "returned", "void": "void, returned", "forfeit": "forfeited"}
+
+
+def _and(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def outcome_words(lines: Iterable[Outcome]) -> str:
+    """How wagers come out, without amounts: "ante wins 1 to 1, blind pushes; collect trips"."""
+    lines = list(lines)
+    taken = [_label(line.wager) for line in lines if line.outcome in ("lose", "forfeit")]
+    stay = [
+        f"{_label(line.wager)} wins {line.odds}" if line.odds else f"{_label(line.wager)} {_STAYS[line.outcome]}"
+        for line in lines
+        if line.outcome not in ("lose", "forfeit")
+    ]
+    return "; ".join(part for part in (", ".join(stay), f"collect {_and(taken)}" if taken else "") if part)
 
 
 def _settled(event: e.WagerSettled) -> tuple[str, ...]:
     title = f"{_label(event.wager).capitalize()} {_OUTCOMES[event.outcome]}"
+    if not (event.stake or event.paid or event.returned):  # no amounts are known
+        return title, seat(event.position), f"at {event.odds}" if event.odds else ""
     odds = f" at {event.odds}" if event.odds and event.paid else ""
     return title, seat(event.position), money(event.stake) + odds
 
@@ -113,6 +144,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.PlayerSeated: lambda x: ("Player seated", x.player, seat(x.position)),
     e.PlayerLeft: lambda x: ("Player left", x.player),
     e.ChipsBought: lambda x: ("Chips bought", x.player, money(x.amount)),
+    e.ChipsBrought: lambda x: ("Chips brought", x.player, money(x.amount)),
     e.TipGiven: lambda x: ("Tip", x.player, money(x.amount)),
     e.DeckReceived: lambda x: ("Deck received", f"{x.deck} backs", "preshuffled" if x.preshuffled else ""),
     e.DeckRemoved: lambda x: ("Deck removed", f"{x.deck} backs", x.reason),
@@ -122,6 +154,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.DeckCounted: lambda x: ("Deck counted", _cards(x.cards), _again(x.again)),
     e.StepsOrdered: lambda x: ("Cards to be prepared", x.reason),
     e.WagerPlaced: _wager,
+    e.WagersSeen: lambda x: ("Wagers seen", "; ".join(f"{seat(p)}: {_and(map(_label, w))}" for p, w in x.wagers)),
     e.CouponLaid: lambda x: ("Match play coupon" if x.face else "Coupon taken back", seat(x.position), money(x.face)),
     e.BetsClosed: lambda x: (
         "No more bets",
@@ -185,6 +218,12 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     e.RoundVoided: lambda x: (
         "All hands void, wagers back",
         f"still settled: {', '.join(map(_label, x.still_settled))}" if x.still_settled else "",
+    ),
+    e.RackCounted: lambda x: (
+        x.what.capitalize() + (", counted again" if x.again else ""),
+        money(x.total),
+        f"signed by {_and(x.signed)}",
+        x.reason,
     ),
     e.DeviceChanged: lambda x: ("Device", device_words(x.device, x.status)),
     e.PlayerDeparted: lambda x: ("Player walked away", x.player),

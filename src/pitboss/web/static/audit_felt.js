@@ -96,12 +96,14 @@ function wager(area, view, playing, record) {
   const { position, wager: name } = area.dataset;
   const hand = playing?.hands[position];
   const result = hand && !hand.racked && hand.results.find((line) => line.wager === name);
-  const lies = playing ? (result ? 0 : hand?.wagers[name] ?? 0) : view.bets[position]?.wagers[name] ?? 0;
+  const there = (playing ? (result ? null : hand?.wagers) : view.bets[position]?.wagers) ?? {};
+  const lies = there[name] ?? 0, isUnknown = there[name] === null;
   const now = record?.wager === name && record.position === Number(position);
   const radius = number(area, "radius");
   return s("g", { transform: `translate(${area.dataset.x} ${area.dataset.y})` },
     now && s("circle", { class: "now", r: radius + 4 }),
     lies > 0 && [stack(lies), plaque(money(lies), radius)],
+    isUnknown && stack(100),
     result && settled(result, radius));
 }
 
@@ -129,8 +131,8 @@ function plaque(text, radius, kind = "") {
     s("text", { y: 5.2 }, text));
 }
 
-const settled = ({ outcome, paid, returned }, radius) =>
-  plaque(paid + returned ? `${SIGNS[outcome]} ${money(paid + returned)}` : `${SIGNS[outcome]} lost`, radius, outcome);
+const settled = ({ outcome, odds, paid, returned }, radius) =>
+  plaque(paid === null ? `${SIGNS[outcome]} ${odds ?? outcome}` : paid + returned ? `${SIGNS[outcome]} ${money(paid + returned)}` : `${SIGNS[outcome]} lost`, radius, outcome);
 
 // --- names ---
 
@@ -140,7 +142,7 @@ function plate(place, view, record) {
   const name = view.seats[position] ?? hand?.player ?? view.bets[position]?.player;
   if (!name) return null;
   const width = number(place, "width"), height = number(place, "height") + 4;
-  const said = hand?.void ? "void" : hand?.folded ? "folded" : hand?.departed ? "walked away" : money(view.chips[name] ?? 0);
+  const said = hand?.void ? "void" : hand?.folded ? "folded" : hand?.departed ? "walked away" : view.stakes === "announced" ? "" : money(view.chips[name] ?? 0);
   const shown = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
   return s("g", { class: `name-plate${record?.position === Number(position) ? " now" : ""}`, transform: `translate(${place.dataset.x} ${place.dataset.y})` },
     s("rect", { x: -width / 2, y: -height / 2, width, height, rx: 8 }),

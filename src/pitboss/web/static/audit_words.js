@@ -4,7 +4,7 @@ import { cardName, cardsOf, h, money, words } from "./dom.js";
 
 const hand = (cards) => cardsOf(cards).map(cardName).join(", ") || "no cards";
 const OUTCOMES = { win: "paid", lose: "lost", push: "pushed", void: "void", forfeit: "forfeited" };
-const stakes = (wagers) => Object.entries(wagers).filter(([, cents]) => cents).map(([name, cents]) => `${words(name)} ${money(cents)}`);
+const stakes = (wagers) => Object.entries(wagers).filter(([, cents]) => cents !== 0).map(([name, cents]) => (cents === null ? words(name) : `${words(name)} ${money(cents)}`));
 
 /** Fill a list with what a view says. */
 export function inWords(list, view) {
@@ -23,8 +23,9 @@ function said(view) {
     const own = round?.hands[position];
     const bets = stakes(own?.wagers ?? view.bets[position]?.wagers ?? {});
     const state = own ? own.void ? "hand void" : own.folded ? "folded" : own.racked ? "cards racked" : hand(own.cards) : "no hand";
-    const results = (own?.results ?? []).map((line) => `${words(line.wager)} ${OUTCOMES[line.outcome]}, ${money(line.paid + line.returned)} back`);
-    lines.push([`Seat ${position}, ${name}: ${state}`, ...bets, ...results, `${money(view.chips[name] ?? 0)} in chips`].join("; "));
+    const results = (own?.results ?? []).map((line) => `${words(line.wager)} ${OUTCOMES[line.outcome]}${line.stake === null ? (line.odds ? ` ${line.odds}` : "") : `, ${money(line.paid + line.returned)} back`}`);
+    const chips = view.stakes === "announced" ? [] : [`${money(view.chips[name] ?? 0)} in chips`];
+    lines.push([`Seat ${position}, ${name}: ${state}`, ...bets, ...results, ...chips].join("; "));
   }
   if (view.due) lines.push(`Due: ${view.due}.`);
   return lines;

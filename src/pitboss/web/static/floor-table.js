@@ -39,23 +39,26 @@ function seats(scene, desk) {
     h("thead", {}, h("tr", {}, ["Seat", "Player", ...wagers.map(short), "Chips", "State"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, lines.map((line) => h("tr", { class: line.now ? "now" : null },
       h("th", { scope: "row" }, line.position), cell(line.player),
-      wagers.map((wager) => cell(line.wagers[wager] ? money(line.wagers[wager]) : "–", { class: "num" })),
-      cell(money(view.chips[line.player] ?? 0), { class: "num" }), cell(line.state))))));
+      wagers.map((wager) => cell(lies(view, line.wagers, wager), { class: "num" })),
+      cell(view.stakes === "announced" ? "–" : money(view.chips[line.player] ?? 0), { class: "num" }), cell(line.state))))));
 }
+
+/** What lies on an area; where stakes are announced, that something does. */
+const lies = (view, wagers, name) => (wagers[name] ? money(wagers[name]) : name in wagers && view.stakes === "announced" ? "●" : "–");
 
 function inRound(view, desk) {
   const dueAt = desk.due?.role === "player" ? desk.due.given.position : null;
   return Object.entries(view.round.hands).filter(([position]) => position !== "0").map(([position, hand]) => ({
-    position, player: hand.player, wagers: hand.wagers, now: Number(position) === dueAt, state: stateOf(hand, Number(position) === dueAt),
+    position, player: hand.player, wagers: hand.wagers, now: Number(position) === dueAt, state: stateOf(hand, Number(position) === dueAt, view.stakes === "announced"),
   }));
 }
 
-function stateOf(hand, isDue) {
+function stateOf(hand, isDue, announced) {
   if (hand.void) return "void";
   if (hand.results.length) {
     const net = hand.results.reduce((sum, line) => sum + line.paid + line.returned - line.stake, 0);
     const open = Object.keys(hand.wagers).length > hand.results.length;
-    return `${open ? "settling" : "settled"}, ${money(net, { sign: true })}`;
+    return `${open ? "settling" : "settled"}${announced ? "" : `, ${money(net, { sign: true })}`}`;
   }
   if (isDue) return hand.departed ? "walked away, to act" : "to act";
   if (hand.departed) return "walked away";
@@ -79,12 +82,23 @@ function meter(cents) {
     h("p", { class: "sub" }, "Read once, after the last contribution of the round."));
 }
 
-function result({ since, rounds, void: voided, drop, win, rack, expected }) {
+function result({ since, rounds, void: voided, drop, win, rack, expected, announced, inventory }) {
   const line = (label, value, total = false) => h("div", { class: total ? "tot" : null }, h("dt", {}, label), h("dd", { class: "num" }, value));
   return h("section", { class: "panel result", "aria-labelledby": "r-h" }, h("h2", { id: "r-h", class: "caps" }, `Table result since ${time(since).slice(0, 5)}`),
-    h("dl", {}, line("Rounds", rounds), line("Void", voided), line("Drop", money(drop)), line("Rack since set up", money(rack)),
-      line("Win", money(win), true), line("Hold", drop ? `${((100 * win) / drop).toFixed(1)}%` : "–", true)),
-    h("p", { class: "sub" }, expected === null ? "No expectation: the game is being solved, or the submission changed in this shift, or a wager has no price." : `Expected by the exact edge, with best play: ${money(expected, { always: true })}.`));
+    h("dl", {}, line("Rounds", rounds), line("Void", voided),
+      ...(announced ? [] : [line("Drop", money(drop)), line("Rack since set up", money(rack)), line("Win", money(win), true), line("Hold", drop ? `${((100 * win) / drop).toFixed(1)}%` : "–", true)])),
+    inventory && counted(inventory, line),
+    h("p", { class: "sub" }, announced ? "Stakes are announced: no amounts are known." : expected === null ? "No expectation: the game is being solved, or the submission changed in this shift, or a wager has no price." : `Expected by the exact edge, with best play: ${money(expected, { always: true })}.`));
+}
+
+/** The counts of the rack, and what they say was won beside what the ledger tracked. */
+function counted({ opener, fills, credits, closer, drop, counted_win: won, tracked_win: tracked, difference }, line) {
+  const sum = (amounts) => amounts.reduce((total, cents) => total + cents, 0);
+  const known = (cents, options) => (cents === null ? "not known yet" : money(cents, options));
+  if (opener === null && closer === null && drop === null && !fills.length && !credits.length) return null;
+  return h("dl", { class: "counted" }, line("Opener", known(opener)), line(`Fills, ${fills.length}`, money(sum(fills))), line(`Credits, ${credits.length}`, money(sum(credits))),
+    line("Closer", known(closer)), line("Drop counted", known(drop)), line("Win by the counts", known(won), true),
+    line("Win tracked since the opener", known(tracked), true), line("Difference", known(difference, { sign: true }), true));
 }
 
 const WHERE = { loaded: "ready", play: "in play", rack: "in the rack", shuffler: "in the shuffler", table: "on the table" };
