@@ -166,7 +166,7 @@ def _is_lead(rules: Rules, state: State, move: Move) -> bool:
 def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tuple[Request, ...]) -> Ask:
     if not state.open:
         return _opening(rules, state, person)
-    if move is None:
+    if move is None or move.command is c.WagersSeen:
         return Ask(kind="bets", title="Take the bets.", how="Enter what lies in front of each seat.")
     if move.command is c.NoMoreBets:
         how = "Enter what lies in front of each seat. When all have bet, make the call."
@@ -198,12 +198,16 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
 
 
 def _opening(rules: Rules, state: State, person: Person) -> Ask:
-    moves = [m for m in legal(rules, state) if m.command in (c.Attest, c.OpenTable)]
-    if not moves:
+    """What stands between a closed table and play: duties, the opener where the rack is counted, the order itself."""
+    open_ = [m for m in legal(rules, state) if m.command in (c.Attest, c.CountRack, c.OpenTable)]
+    first = [m for m in open_ if m.command is c.OpenTable] or [m for m in open_ if not m.given.get("again")]
+    if not first:
         return Ask(kind="wait", title="The table is closed.", how="The floor puts its submission in order first.")
-    move = moves[0]
+    move = first[0]
     if move.role not in CAPACITIES[person.role]:
         return Ask(kind="wait", title="The table is closed.", how="The floor opens it.", clauses=move.clauses)
+    if move.command is c.CountRack:
+        return _of_the_floor(rules, state, move, person)
     more = {"floor": (person.name,)} if move.command is c.OpenTable else {}
     label = "Open the table" if move.command is c.OpenTable else "Attest"
     title = sentence(move, rules, state)
@@ -426,7 +430,7 @@ def _named(action: s.Action, amount: int, hand: Hand, one_play: bool) -> tuple[s
     label = capital(action.label)
     if not action.wager:
         return _KEYS.get(action.name, label[:1]), label
-    if not one_play:
+    if not one_play or not amount:
         return next((part for part in action.label.split() if part.isdigit()), label[:1]), label
     times = amount // hand.wagers["ante"]
     return str(times), f"{label} {times}×"
@@ -447,7 +451,7 @@ def _lost(rules: Rules, state: State, position: int, action: s.Action) -> str:
 def short_of(state: State, player: str, amount: int) -> tuple[Request, ...]:
     """The chips that somebody puts down and has not bought here."""
     short = amount - chips(state, player)
-    return (Request("BuyIn", {"amount": short}, player=player),) if short > 0 else ()
+    return (Request("BuyIn", {"amount": short, "in_chips": True}, player=player),) if short > 0 else ()
 
 
 def dummy_faces(round_: Round, number: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.moves import chips
 from pitboss.table.rules import Rules
-from pitboss.table.state import State
+from pitboss.table.state import State, seat_name
 
 MOST_SEATS = 20
 _RESERVED = "RFMLN"
@@ -58,6 +58,8 @@ class Bets(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[BetsAt, ...]
     repeats: tuple[int, ...]
     """Seats whose last bets may be laid again by one key."""
+    amounts: bool = True
+    """Whether amounts are entered; where stakes are announced it is only said which wagers lie there."""
 
 
 class Staked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +85,7 @@ def bets(rules: Rules, state: State) -> Bets | None:
     last = {p: _before_call(rules, state, p) for p in positions}
     seats = tuple(BetsAt(position=p, taken=p in state.seats, wagers=_down(state, p), last=last[p]) for p in positions)
     repeats = tuple(p for p in positions if last[p] and p not in state.bets and p in state.seats)
-    return Bets(areas=tuple(_areas(rules)), seats=seats, repeats=repeats)
+    return Bets(areas=tuple(_areas(rules)), seats=seats, repeats=repeats, amounts=not rules.announced)
 
 
 def _down(state: State, position: int) -> dict[str, int]:
@@ -138,18 +140,33 @@ def commands_of(live: LiveTable, person: Person, seats: Sequence[Staked]) -> lis
         raise NotAllowedError("wrong-person", "the dealer of a table with real cards enters the bets")
     if not 0 < len(seats) <= MOST_SEATS or len({one.position for one in seats}) != len(seats):
         raise PitbossError("malformed", "name each seat once")
+    if rules.announced:
+        return [c.WagersSeen(by=Actor(Role.DEALER, person.name), at=at, wagers=_lie(rules, state, seats))]
     made: list[Command] = []
     for one in seats:
         made += _at(rules, state, person, one, at)
     return made
 
 
-def _at(rules: Rules, state: State, person: Person, staked: Staked, at: int) -> Iterator[Command]:
-    position, down = staked.position, state.bets.get(staked.position)
+def _wanted(rules: Rules, staked: Staked) -> dict[str, int]:
+    """What is to lie at a seat: with a wager goes the required one that equals it."""
     wanted = {name: amount for name, amount in staked.wagers if amount}
     for wager in rules.opening_wagers:
         if _required(wager) and wager.name not in dict(staked.wagers) and _equal_to(wager) in wanted:
             wanted[wager.name] = wanted[_equal_to(wager)]
+    return wanted
+
+
+def _lie(rules: Rules, state: State, seats: Sequence[Staked]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Which wagers lie where, with what was said of the other seats."""
+    lie = {position: tuple(down.wagers) for position, down in state.bets.items()}
+    lie |= {staked.position: tuple(_wanted(rules, staked)) for staked in seats}
+    return tuple((position, names) for position, names in sorted(lie.items()) if names)
+
+
+def _at(rules: Rules, state: State, person: Person, staked: Staked, at: int) -> Iterator[Command]:
+    position, down = staked.position, state.bets.get(staked.position)
+    wanted = _wanted(rules, staked)
     player = down.player if down else state.seats.get(position)
     by = Actor(Role.PLAYER, player or _name(state, position), person.name)
     if player is None:
@@ -159,7 +176,7 @@ def _at(rules: Rules, state: State, person: Person, staked: Staked, at: int) -> 
         yield c.Bet(by=by, at=at, position=position, wager=name, amount=0)
     short = sum(wanted.values()) - sum(here.values()) - chips(state, by.name)
     if short > 0:
-        yield c.BuyIn(by=by, at=at, amount=short)
+        yield c.BuyIn(by=by, at=at, amount=short, in_chips=True)
     changed = {name: amount for name, amount in wanted.items() if here.get(name) != amount}
     if changed:
         placed = tuple((name, changed[name]) for name in sorted(changed, key=lambda name: len(_before(rules, name))))
@@ -176,8 +193,8 @@ def _before(rules: Rules, name: str) -> tuple[str, ...]:
 
 def _name(state: State, position: int) -> str:
     """A player whom nobody has named, by the seat."""
-    name, number = f"Seat {position}", 1
+    name, number = seat_name(position), 1
     while name in state.seats.values() or name in state.excluded:
         number += 1
-        name = f"Seat {position} ({number})"
+        name = f"{seat_name(position)} ({number})"
     return name

@@ -145,7 +145,9 @@ def _facts(state: State, position: int) -> dict[str, Result]:
 def _row(rules: Rules, line: Line, found: Result | None) -> Row:
     facts = found.facts if found else ()
     own = [fact for fact in facts if ":" in fact or not fact.startswith(_ABOUT_HANDS)]
-    reason = line.odds if line.odds and line.paid else own[-1] if own else _COMPARED.get(line.outcome, "")
+    reason = (
+        line.odds if line.odds and line.outcome == Outcome.WIN else own[-1] if own else _COMPARED.get(line.outcome, "")
+    )
     wager = rules.game.wager.get(line.wager)
     return Row(
         wager=line.wager, label=capital(inscribed(wager) if wager else rules.game.label(line.wager)), stake=line.stake,
@@ -251,7 +253,7 @@ def _line(rules: Rules, round_: Round, position: int, now: int | None, ahead: in
             position=position, state="out" if hand.folded else "", title=title, note=kept if hand.folded else played
         )
     parts = [f"paid {money(paid)}" if paid else "", f"took {money(taken)}" if taken else ""]
-    said = ", ".join(filter(None, parts)) or "nothing paid or taken"
+    said = ", ".join(filter(None, parts)) or ("settled" if rules.announced else "nothing paid or taken")
     return Place(position=position, state="done", title=capital(said), note="void" if hand.void else played)
 
 
@@ -259,10 +261,12 @@ def how_played(rules: Rules, hand: Hand) -> str:
     """What a hand did: "played 3×", "folded"."""
     if hand.folded:
         return "folded"
-    played = next((name for name in rules.game.plays if hand.wagers.get(name)), None)
+    played = next((name for name in rules.game.plays if name in hand.wagers), None)
     if played is None:
         return ""
     if len(rules.game.plays) > 1:
         return f"played {played.rpartition('_')[2]}"
+    if rules.announced:
+        return "played"
     times = hand.wagers[played] / max(hand.wagers.get("ante", 1), 1)
     return f"played {times:g}×"

@@ -17,7 +17,9 @@ from pitboss.floor.requests import Request
 from pitboss.table.state import State
 
 T = TypeVar("T")
-UNLISTED = ("CorrectFaces", "PostSubmission", "NoMoreBets")
+UNLISTED = (
+    "CorrectFaces", "PostSubmission", "NoMoreBets", "WagersSeen", "Show", "Settle", "RackHand", "SettlePosition",
+)  # fmt: skip
 """What has a place of its own on the page, or on the floor console."""
 
 

@@ -256,7 +256,7 @@ def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
     ask, state, move = asked
     if done and done.say:
         return Say(title="Say", words=f"{done.say}.")
-    if move is None or ask.kind == "wait":
+    if move is None or move.command is c.WagersSeen or ask.kind == "wait":
         return Say(title="Say", words="Place your bets.") if ask.kind == "bets" else None
     if move.command is c.NoMoreBets:
         return Say(title="Say when all have bet", words="No more bets.")
@@ -317,7 +317,7 @@ def _seats(rules: Rules, state: State, asked: Asking) -> Iterator[Seat]:
 
 def _stakes(rules: Rules, wagers: Mapping[str, int]) -> tuple[str, ...]:
     names = {name: inscribed(rules.game.wager[name]).replace("progressive", "progr.") for name in wagers}
-    return tuple(f"{names[name]} {money(amount)}" for name, amount in wagers.items())
+    return tuple(f"{names[name]} {money(amount)}" if amount else names[name] for name, amount in wagers.items())
 
 
 def _says(rules: Rules, position: int, asked: Asking, *, now: bool) -> str:

@@ -79,7 +79,7 @@ def _tiles(rules: Rules, state: State) -> Iterator[Tile]:
                 yield Tile(name=name, says=says, key=own, when=when)
             else:
                 yield _tile(rules, report, report.says if number else says, own)
-    for name, others in found.items():  # of a game from outside, or newer than this list
+    for name, others in found.items():  # those of a game from outside, or newer than this list
         for report in others:
             own = next((one for one in "123456789" if one not in keys), "")
             keys.add(own)

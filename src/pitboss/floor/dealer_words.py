@@ -62,9 +62,17 @@ def asked_aloud(rules: Rules, round_: Round, step: s.Decide, position: int) -> s
         sums = either(spoken(amount) for amount in amounts(rules, hand, action)) if action.wager else ""
         if not action.wager:
             plain.append(action.label)
+        elif rules.announced:
+            bets.append(f"bet {_times(rules, action)}" if len(kinds) == 1 else _in_words(action.label))
         else:
             bets.append(f"bet {sums}" if len(kinds) == 1 else f"{_in_words(action.label)} for {sums}")
     return f"Seat {number(position)}: {either([*plain, *bets], ',')}."
+
+
+def _times(rules: Rules, action: s.Action) -> str:
+    """What a bet is where no amounts are known: "three or four times the ante"."""
+    numbers = action.multiples.at(rules.terms)
+    return "your ante again" if numbers == (1,) else f"{either(map(number, numbers))} times your ante"
 
 
 def _in_words(label: str) -> str:
@@ -81,7 +89,8 @@ def still_asked(rules: Rules, round_: Round, step: s.Decide, position: int) -> l
     for place in later:
         said = []
         for action in step.actions:
-            sums = [money(amount) for amount in amounts(rules, round_.hands[place], action)] if action.wager else []
+            known = action.wager and not rules.announced
+            sums = [money(amount) for amount in amounts(rules, round_.hands[place], action)] if known else []
             said += [either(sums)] if sums else [action.label]
         found.append((place, either(dict.fromkeys(said))))
     return found

@@ -44,8 +44,11 @@ export class Betting {
 
   get _changed() {
     const was = this._seat(this.position).wagers;
-    return this._areas.some(({ wager }) => (this.draft[wager] ?? 0) !== (was[wager] ?? 0));
+    return this._areas.some(({ wager }) => (this._amounts ? (this.draft[wager] ?? 0) !== (was[wager] ?? 0) : wager in this.draft !== wager in was));
   }
+
+  /** Whether amounts are entered, or only which wagers lie there. */
+  get _amounts() { return this.page.bets.amounts; }
 
   /** Record the seat, and go to the next one that has not bet. */
   async next(step = 1) {
@@ -56,7 +59,8 @@ export class Betting {
   }
 
   _staked() {
-    const wagers = this._areas.map(({ wager }) => [wager, this.draft[wager] ?? 0]).filter(([, amount]) => amount);
+    const lies = ({ wager }) => (this._amounts ? this.draft[wager] ?? 0 : Number(wager in this.draft));
+    const wagers = this._areas.map((area) => [area.wager, lies(area)]).filter(([, amount]) => amount);
     return { position: this.position, wagers };
   }
 
@@ -67,7 +71,7 @@ export class Betting {
 
   repeat() {
     const { repeats, seats } = this.page.bets;
-    this.send(repeats.map((position) => ({ position, wagers: Object.entries(seats.find((seat) => seat.position === position).last) })))
+    this.send(repeats.map((position) => ({ position, wagers: Object.entries(seats.find((seat) => seat.position === position).last).map(([wager, amount]) => [wager, amount || 1]) })))
       .then((done) => done && this.turnTo(this.position));
   }
 
@@ -81,7 +85,10 @@ export class Betting {
     const area = this._areas[index];
     this.area = index;
     this.fresh = true;
-    if (!this.draft[area.wager]) this.draft[area.wager] = this._seat(this.position).last[area.wager] ?? area.least;
+    if (!this._amounts) {
+      if (area.wager in this.draft) delete this.draft[area.wager];
+      else this.draft[area.wager] = 0;
+    } else if (!this.draft[area.wager]) this.draft[area.wager] = this._seat(this.position).last[area.wager] ?? area.least;
     else if (!area.required) delete this.draft[area.wager];
     this.redraw();
   }
@@ -90,11 +97,11 @@ export class Betting {
   key(name) {
     if (!this.page.bets) return false;
     const now = this.draft[this._areas[this.area].wager] ?? 0;
-    if (/^\d$/.test(name)) {
+    if (/^\d$/.test(name) && this._amounts) {
       const dollars = this.fresh ? 0 : Math.floor(now / 100);
       this.fresh = false;
       this._set((dollars * 10 + Number(name)) * 100);
-    } else if (name === "Backspace") {
+    } else if (name === "Backspace" && this._amounts) {
       this.fresh = false;
       this._set(Math.floor(now / 1000) * 100);
     } else if (name === "Delete") {
@@ -119,11 +126,11 @@ export class Betting {
       h("div", { class: "areas", role: "group", "aria-label": `What lies at seat ${this.position}` }, this._areas.map((area, index) => {
         const amount = this.draft[area.wager] ?? 0;
         const equal = bets.areas.filter((one) => one.equals === area.wager && one.required).map((one) => one.label);
-        return h("button", { class: "area", type: "button", "data-key": `area ${area.wager}`, "aria-pressed": String(index === this.area), onclick: () => this._choose(index) },
-          h("b", {}, [area.label, ...equal].join(" and "), index > 0 && area.key && h("kbd", {}, area.key)), h("span", { class: "num serif" }, amount ? money(amount) : "–"),
-          h("small", { class: "num" }, area.least === area.most ? money(area.least) : `${money(area.least)} to ${money(area.most)}${equal.length ? ", each" : ""}`));
+        return h("button", { class: "area", type: "button", "data-key": `area ${area.wager}`, "aria-pressed": String(this._amounts ? index === this.area : area.wager in this.draft), onclick: () => this._choose(index) },
+          h("b", {}, [area.label, ...equal].join(" and "), area.key && h("kbd", {}, area.key)), h("span", { class: "num serif" }, amount ? money(amount) : area.wager in this.draft && !this._amounts ? "lies there" : "–"),
+          this._amounts && h("small", { class: "num" }, area.least === area.most ? money(area.least) : `${money(area.least)} to ${money(area.most)}${equal.length ? ", each" : ""}`));
       })),
-      h("div", { class: "chiprow", role: "group", "aria-label": "Add chips" }, CHIPS.map((value) =>
+      this._amounts && h("div", { class: "chiprow", role: "group", "aria-label": "Add chips" }, CHIPS.map((value) =>
         h("button", { class: "chipkey", type: "button", "data-key": `chip ${value}`, "aria-label": `Add $${value}`, onclick: () => { this.fresh = false; this._set((this.draft[this._areas[this.area].wager] ?? 0) + value * 100); } },
           s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, s("use", { href: `#chip-${value}` })), h("span", { class: "num" }, `$${value}`)))),
       h("div", { class: "betacts" },
@@ -137,10 +144,11 @@ export class Betting {
   drawSeats() {
     return h("ol", { class: "seats6 pickable", "aria-label": "Seats from your left", style: `--n: ${this._seats.length}` }, this._seats.map((seat) => {
       const now = seat.position === this.position, own = now ? this.draft : seat.wagers;
-      const lines = this.page.bets.areas.map((area) => [area, own[area.wager] ?? (now && area.equals && area.required ? own[area.equals] : 0)]).filter(([, amount]) => amount);
+      const at = (area) => own[area.wager] ?? (now && area.equals && area.required ? own[area.equals] : undefined);
+      const lines = this.page.bets.areas.map((area) => [area, at(area)]).filter(([, amount]) => (this._amounts ? amount : amount !== undefined));
       return h("li", { class: now ? "now" : null }, h("button", { type: "button", "data-key": `seat ${seat.position}`, "aria-pressed": String(now), onclick: () => (now ? null : this.settle().then((done) => done && this.turnTo(seat.position))) },
         h("i", { class: "n", "aria-hidden": "true" }, seat.position), h("b", {}, h("span", { class: "sr" }, `Seat ${seat.position}: `), now && this._changed ? "Entering" : this._hasBet(seat) ? "Bets down" : seat.taken ? "Seated" : "Empty"),
-        h("span", { class: "num" }, lines.map(([area, amount]) => `${area.label.toLowerCase()} ${money(amount)}`).join(", "))));
+        h("span", { class: "num" }, lines.map(([area, amount]) => (amount ? `${area.label.toLowerCase()} ${money(amount)}` : area.label.toLowerCase())).join(", "))));
     }));
   }
 }

@@ -148,7 +148,7 @@ export class Reporting {
     const set = (position, count) => { this.said.set(whose.name, position); this.say(number, count); };
     const cards = (count) => (count === 1 ? "one card" : count === 0 ? "no card" : `${count} cards`);
     return h("div", { class: "grid", style: `--n: ${quick.length}` }, h("span"), quick.map((count) => h("span", { class: "h", "aria-hidden": "true" }, cards(count))),
-      whose.choices.map(([position, label]) => [h("span", { class: "s" }, label.replace(/,.*/, "")), quick.map((count) =>
+      whose.choices.map(([position, label]) => [h("span", { class: "s" }, position ? label.replace(/,.*/, "") : "Dealer"), quick.map((count) =>
         h("button", { class: "num1", type: "button", "data-key": `count ${position} ${count}`, "aria-label": `${label.replace(/,.*/, "")} has ${cards(count)}`, "aria-pressed": String(at === position && many === count), onclick: () => set(position, count) }, count))]),
       at !== undefined && h("label", { class: "field another" }, "Another number", h("input", { type: "number", min: number.least, max: number.most, inputmode: "numeric", value: many ?? "", "data-key": "another", onchange: ({ target }) => target.value !== "" && this.say(number, Number(target.value)) })));
   }

@@ -108,7 +108,7 @@ export function say(page) {
   return h("section", { class: "say", "aria-labelledby": "say-h" },
     h("h2", { id: "say-h", class: "caps" }, said.title), h("q", {}, said.words),
     said.after.length > 0 && h("table", { class: "after" }, h("caption", { class: "sr" }, "Who is asked after that, and for how much"),
-      h("tbody", {}, said.after.slice(0, 4).map(([position, for_], index) => h("tr", {}, h("th", { scope: "row" }, `${index ? "" : "then "}seat ${position}`), h("td", { class: "num" }, for_))))),
+      h("tbody", {}, said.after.slice(0, 3).map(([position, for_], index) => h("tr", {}, h("th", { scope: "row" }, `${index ? "" : "then "}seat ${position}`), h("td", { class: "num" }, for_))))),
     (said.note || said.clauses.length > 0) && h("div", { class: "then" }, h("span", {}, said.note), why(page, said.words, said.clauses)));
 }
 

@@ -328,9 +328,9 @@ function dock() {
 }
 
 function hint() {
-  if (preview) return preview.then ? "The next key is the player’s choice." : "Misread? Change it before Done.";
-  if (page.ask.places && local.picked.length < page.ask.places[0]) return ["Three keys: the places, then two keys a card."];
-  if (asksCards()) return ["Two keys a card: ", h("kbd", {}, "4"), h("kbd", {}, "S"), "is the four of spades. Ten is ", h("kbd", {}, "T")];
+  if (preview) return preview.then ? "Now the player’s choice." : "Misread? Change it now.";
+  if (page.ask.places && local.picked.length < page.ask.places[0]) return "First the places.";
+  if (asksCards()) return [h("kbd", {}, "4"), h("kbd", {}, "S"), "is the four of spades, ten is ", h("kbd", {}, "T")];
   return "";
 }
 
