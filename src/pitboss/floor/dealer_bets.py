@@ -114,7 +114,8 @@ def _areas(rules: Rules) -> Iterator[Area]:
                 case WholeMultiple(unit=multiple):
                     unit = unit * multiple if unit % multiple else unit
         label = capital(inscribed(wager))
-        key = next((one for one in label.upper() if one.isalpha() and one not in keys), "")
+        by_itself = _required(wager) and bool(_equal_to(wager))  # lies there with the wager that it equals
+        key = "" if by_itself else next((one for one in label.upper() if one.isalpha() and one not in keys), "")
         keys.add(key)
         yield Area(
             wager=wager.name, label=label, key=key, least=least, most=most, unit=unit, required=_required(wager),

@@ -111,6 +111,8 @@ class Desk:
                 "steps": switches(rules),
                 "equipment": _equipment(live),
                 "metered": rules.metered is not None,
+                "real_cards": rules.real_cards,
+                "summons": self._floor.summoning.of(live.name),
             }
         found["result"] = self._result(live) if _sees_books(person) else None
         found["law"] = dict(_texts(_cited(found)))

@@ -9,6 +9,9 @@ const RANK_VALUES = "23456789TJQKA", SUIT_VALUES = "cdhs";
 /** The number of a card, 0 to 51. */
 export const faceOf = (name) => 4 * RANK_VALUES.indexOf(name[0]) + SUIT_VALUES.indexOf(name[1]);
 
+/** The card of a number. */
+export const nameOf = (face) => RANK_VALUES[face >> 2] + SUIT_VALUES[face & 3];
+
 /** A rank as it is printed. */
 export const printed = (rank) => (rank === "T" ? "10" : rank);
 

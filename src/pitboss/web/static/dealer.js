@@ -6,7 +6,7 @@ import { Live, api } from "./net.js";
 import { draw, fieldsFor } from "./floor-dom.js";
 import { Betting } from "./dealer-bets.js";
 import { More } from "./dealer-more.js";
-import { Pad, RANKS, SUITS, faceOf, printed, small } from "./dealer-pad.js";
+import { Pad, RANKS, SUITS, faceOf, nameOf, printed, small } from "./dealer-pad.js";
 import { pay } from "./dealer-pay.js";
 import { Reporting } from "./dealer-report.js";
 import { due, say, seats, sets, waits } from "./dealer-top.js";
@@ -328,7 +328,7 @@ function dock() {
 }
 
 function hint() {
-  if (preview) return preview.then ? "Now the player’s choice." : "Misread? Change it now.";
+  if (preview) return preview.then ? "Now the player’s choice." : "";
   if (page.ask.places && local.picked.length < page.ask.places[0]) return "First the places.";
   if (asksCards()) return [h("kbd", {}, "4"), h("kbd", {}, "S"), "is the four of spades, ten is ", h("kbd", {}, "T")];
   return "";
@@ -477,5 +477,15 @@ function tick() {
   setTimeout(tick, 1000);
 }
 
-new Live(table, () => { if (!busy) look().catch((error) => { wrong = error.message; redraw(); }); }, (state) => { element("lost").hidden = state === "open"; });
+/** What a reader has read for the due step so far stands in its places; the reader's own way records it. */
+function reading(found) {
+  if (!found || !page || page.ask.slots.length !== found.faces.length) return;
+  found.faces.forEach((face, index) => {
+    if (face !== null && !found.doubtful.includes(index + 1)) local.entered[index] ??= nameOf(face);
+  });
+  if (found.refused) wrong = found.refused;
+  redraw();
+}
+
+new Live(table, (scene) => { reading(scene.reading); if (!busy) look().catch((error) => { wrong = error.message; redraw(); }); }, (state) => { element("lost").hidden = state === "open"; });
 tick();
