@@ -62,7 +62,12 @@ class PhysicalDeck:
 
     def names(self, slots: Iterable[Mapping[str, Any]], picked: Sequence[int] = ()) -> list[str]:
         """The same, as they are typed."""
-        return notation(self.at(slots, picked)).split()
+        return self.names_of(self.at(slots, picked))
+
+    @staticmethod
+    def names_of(cards: Iterable[int]) -> list[str]:
+        """Cards as they are typed."""
+        return notation(cards).split()
 
     def _at(self, slot: Mapping[str, Any], picked: Sequence[int]) -> int:
         where, label = slot["lies"], slot["label"]

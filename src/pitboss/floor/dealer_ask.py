@@ -299,11 +299,11 @@ def _cards(rules: Rules, state: State, move: Move, lead: tuple[Request, ...]) ->
             title = f"Enter the {'community card' if number == 1 else f'{_count(number)} community cards'}."
             how = "Face up. Enter each as it lies."
         case c.Reveal:
-            title, how = "Turn up your cards and enter them.", "As they lie, from the left."
+            title, how = "Turn up your cards.", "Enter them as they lie, from the left."
         case _ if at_seat:
             set_ = bool(round_.hands[move.given["position"]].low)
-            title = f"Turn up {seat(move.given['position'])} and enter the cards."
-            how = "As they lie: the high hand, then the low hand." if set_ else "As they lie, from the left."
+            title = f"Turn up {seat(move.given['position'])}."
+            how = "Enter the high hand, then the low hand." if set_ else "Enter the cards as they lie, from the left."
         case _:
             title, how = in_imperative(move, rules, state), "Enter each card as it is turned up."
     wrong: tuple[Choice, ...] = ()

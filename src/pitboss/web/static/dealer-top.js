@@ -49,13 +49,16 @@ function next(page, { entered, picked, half }) {
   return ["Next: ", h("b", {}, ask.slots[place].label), half && `. ${printed(half)}, suit?`];
 }
 
+/** What is asked for at a place, for those who follow the page from outside. */
+const place = (slot) => ({ "data-label": slot.label, "data-lies": slot.lies, "data-group": slot.group });
+
 function slots(ask, { entered, half }) {
   const at = ask.slots.findIndex((_, index) => !entered[index]);
   const one = (slot, index) => {
     const name = entered[index];
-    if (name) return h("div", { class: "slot full" }, card(name, { "aria-label": `${slot.label}: ${cardName(name)}` }));
-    if (index !== at) return h("div", { class: "slot", "aria-hidden": "true" });
-    return h("div", { class: "slot next", "aria-hidden": "true" }, h("span", {}, half ? [h("b", {}, printed(half)), "suit?"] : "next"));
+    if (name) return h("div", { class: "slot full", ...place(slot) }, card(name, { "aria-label": `${slot.label}: ${cardName(name)}` }));
+    if (index !== at) return h("div", { class: "slot", "aria-hidden": "true", ...place(slot) });
+    return h("div", { class: "slot next", "aria-hidden": "true", ...place(slot) }, h("span", {}, half ? [h("b", {}, printed(half)), "suit?"] : "next"));
   };
   const groups = [...new Set(ask.slots.map((slot) => slot.group))];
   if (groups.length < 2) return h("div", { class: `slots n${ask.slots.length}` }, ask.slots.map(one));
@@ -76,8 +79,8 @@ export function sets(page, { entered }) {
       h("header", {}, h("h2", {}, group.toUpperCase()), h("span", { class: "tot num" }, counted.length ? `${total}${all ? "" : " …"}` : "–"),
         dealer && h("span", { class: "vs num" }, `dealer ${dealer[group]}`)),
       h("div", { class: "slots" }, own.map(([slot, index]) => entered[index]
-        ? h("div", { class: "slot full" }, card(entered[index], { "aria-label": `${slot.label}: ${cardName(entered[index])}` }))
-        : h("div", { class: `slot${index === at ? " next" : ""}`, "aria-hidden": "true" }, index === at && h("span", {}, "next")))),
+        ? h("div", { class: "slot full", ...place(slot) }, card(entered[index], { "aria-label": `${slot.label}: ${cardName(entered[index])}` }))
+        : h("div", { class: `slot${index === at ? " next" : ""}`, "aria-hidden": "true", ...place(slot) }, index === at && h("span", {}, "next")))),
       h("p", { class: "eq num" }, counted.join(" + ") || " "));
   }));
 }

@@ -247,7 +247,7 @@ const close = async () => { if (await betting.settle()) forward(); };
 
 function redraw() {
   if (!page) return;
-  document.body.dataset.view = view;
+  Object.assign(document.body.dataset, { view, version: page.version, foreseen: preview ? "yes" : "no" });
   draw(element("facts"), [page.round, page.deck, page.stub], facts);
   draw(element("view"), ++drawn, () => shown());
   draw(element("dock"), drawn, () => dock());
@@ -324,11 +324,11 @@ function dock() {
   if (!waits(page) || page.summons) left.push(button(page.summons ? (page.you === "floor" ? "I am here" : "Take the call back") : page.you === "floor" ? "" : "Call the floor", page.you === "floor" && !page.summons ? "" : "F", callFloor, { name: "floor", hidden: page.you === "floor" && !page.summons }));
   if (!waits(page) || page.you === "floor") left.push(button("More", "M", () => go("more"), { name: "more" }));
   if (waits(page)) return left;
-  return [...left, h("p", { class: "mid opt" }, hint()), fourColours(), ...right()];
+  const forward = right();
+  return [...left, h("p", { class: "mid opt" }, forward.length < 2 ? hint() : ""), fourColours(), ...forward];
 }
 
 function hint() {
-  if (preview) return preview.then ? "Now the player’s choice." : "";
   if (page.ask.places && local.picked.length < page.ask.places[0]) return "First the places.";
   if (asksCards()) return [h("kbd", {}, "4"), h("kbd", {}, "S"), "is the four of spades, ten is ", h("kbd", {}, "T")];
   return "";
