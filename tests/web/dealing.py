@@ -19,6 +19,8 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_SEEN = """(card) => !document.body.classList.contains("busy")
+  && (document.querySelector(`[data-key="undo"]`)?.dataset.card ?? "") === card"""
 _IDLE = "() => document.body.dataset.version && !document.body.classList.contains('busy')"
 
 
@@ -58,6 +60,10 @@ class Hands(ABC):
     @abstractmethod
     def dock(self, name: str, key: str) -> None:
         """A button of the dock or of a view, by its name or its key."""
+
+    @abstractmethod
+    def answer(self, button: Locator, key: str) -> None:
+        """An answer to a question of a report."""
 
     @abstractmethod
     def fill(self, label: str, text: str) -> None:
@@ -101,6 +107,9 @@ class Keys(Hands):
     def dock(self, name: str, key: str) -> None:
         self.press(key)
 
+    def answer(self, button: Locator, key: str) -> None:
+        self.press(key)
+
     def fill(self, label: str, text: str) -> None:
         for _ in range(60):  # to the field, and no further
             here = self.page.evaluate("document.activeElement.closest('label')?.firstChild?.textContent ?? ''")
@@ -122,7 +131,7 @@ class Clicks(Hands):
         self.used[self.purpose] += 1
 
     def card(self, name: str) -> None:
-        self.touch(self.page.locator(f"[data-card='{name}']"))
+        self.touch(self.page.locator(f".pad [data-card='{name}']"))
 
     def forward(self) -> None:
         self.touch(self.page.locator("[data-key='dock forward']"))
@@ -151,6 +160,9 @@ class Clicks(Hands):
 
     def dock(self, name: str, key: str) -> None:
         self.touch(self.page.locator("#main").get_by_role("button", name=name).first)
+
+    def answer(self, button: Locator, key: str) -> None:
+        self.touch(button)
 
     def fill(self, label: str, text: str) -> None:
         self.page.get_by_label(label).first.fill(text)
@@ -213,9 +225,36 @@ class AtThePage:
         self.hands.dock(says, tile.locator("kbd").inner_text())
         for answer in answers:
             button = self.page.locator(".who button", has_text=answer).first
-            self.hands.dock(answer, str(self._digit(button)))
+            self.hands.answer(button, str(self._digit(button)))
         self.page.locator(".rules ol").wait_for(timeout=PATIENCE)
         self.hands.sheet()
+        self.moved(mark)
+
+    def rule(self, *texts: str) -> None:
+        """Do what only the floor does: the first of the rulings, with the reason that it asks for."""
+        form = self.page.locator(".rulings form").last
+        form.wait_for(timeout=PATIENCE)
+        mark = self.mark()
+        fields = form.locator("input").all()
+        for field, text in zip(fields, texts or ("seen by the floor",), strict=False):
+            field.focus()
+            self.page.keyboard.type(text)
+        if isinstance(self.hands, Keys):
+            form.locator("button").focus()
+            self.page.keyboard.press("Enter")
+        else:
+            self.hands.touch(form.locator("button"))
+        self.moved(mark)
+
+    def correct(self, right: str) -> None:
+        """The card that was read last was misread."""
+        mark = self.mark()
+        if isinstance(self.hands, Keys):
+            self.hands.press("Backspace")
+        else:
+            self.page.locator("[data-key='undo']").click(timeout=PATIENCE)
+        self.page.locator(".alert", has_text="Enter what it is").wait_for(timeout=PATIENCE)
+        self.hands.card(right)
         self.moved(mark)
 
     @staticmethod
@@ -238,6 +277,10 @@ class DealerAtThePage(AtThePage):
         self.misread = False
         """Whether the last card of the dealer's own hand is entered wrongly, once."""
         self.corrected = 0
+        self.floor: AtThePage | None = None
+        """Who verifies, and rules."""
+        self.settled_before = False
+        """Whether wagers are settled before the dealer's hand is read, so that the floor corrects it."""
 
     def until(self, *titles: str, most: int = 400) -> None:
         """Go on until the page asks for one of these."""
@@ -251,7 +294,9 @@ class DealerAtThePage(AtThePage):
     def step(self) -> None:
         """Do what is due, whatever it is."""
         mark = self.mark()
-        if self.has(".paying"):
+        if self.has(".held") and self.floor:
+            self.floor.rule()
+        elif self.has(".paying"):
             self._for("settlement")
             choices = self.page.locator(".dock .choice")
             if choices.count():
@@ -319,25 +364,17 @@ class DealerAtThePage(AtThePage):
             mark = self.mark()
             self._enter([*names[:-1], wrong])
             self.moved(mark)
-            self.correct(wrong, right)
+            corrects = self.floor if self.floor and self.settled_before else self
+            corrects.page.wait_for_function(_SEEN, arg=wrong, timeout=PATIENCE)
+            corrects.correct(right)
+            self.page.wait_for_function(_SEEN, arg=right, timeout=PATIENCE)
+            self.corrected += 1
             return
         self._enter(names)
 
     def _enter(self, names: Sequence[str]) -> None:
         for name in names:
             self.hands.card(name)
-
-    def correct(self, wrong: str, right: str) -> None:
-        """A card was misread, and nothing was settled on it."""
-        self.mark()
-        if isinstance(self.hands, Keys):
-            self.hands.press("Backspace")
-        else:
-            self.hands.card(wrong)
-            self.hands.dock("Correct dealer", "1")
-        self.page.locator(".alert", has_text="Enter what it is").wait_for(timeout=PATIENCE)
-        self.hands.card(right)
-        self.corrected += 1
 
     def bets(self) -> None:
         """All six seats bet; after the first round by one key for what they bet last."""

@@ -70,26 +70,16 @@ def test_a_whole_shift_of_real_cards(browser: Browser, hall: Hall, address: str,
     floor = floor_at(browser, hall, address, live, way)
     dealer = dealer_at(browser, hall, address, live, way, EXTRA[game])
     with closing(floor), closing(dealer):
+        dealer.floor, dealer.settled_before = floor, game == "pik-it"
         assert "closed" in dealer.title
-        floor.hands.fill("Total counted", "100000")
-        floor.hands.fill("second person", "cage")
-        mark = floor.mark()
-        floor.page.locator(".rulings .btn").first.click() if way is Clicks else floor.page.keyboard.press("Enter")
-        floor.moved(mark)
+        floor.rule("100000", "cage")  # the opener
         mark = floor.mark()
         floor.hands.forward()  # the table opens
         floor.moved(mark)
-        dealer.until("Wait for the floor")  # the deck was inspected
-        mark = floor.mark()
-        floor.page.locator(".rulings .btn").first.click() if way is Clicks else (
-            floor.page.locator(".rulings .btn").first.focus(),
-            floor.page.keyboard.press("Enter"),
-        )
-        floor.moved(mark)
-        dealer.page.wait_for_function("() => !document.querySelector('.held')")
         dealer.until("Deal ")
         dealer.step()
-        dealer.report("Player’s card exposed", "Seat 2", "The dealer")
+        by = "The player" if game == "top-five" else "The dealer"
+        dealer.report("Player’s card exposed", "Seat 2", by)
         dealer.misread = True
         dealer.until("Deal ")  # the first round is over
         assert dealer.corrected == 1
@@ -99,7 +89,7 @@ def test_a_whole_shift_of_real_cards(browser: Browser, hall: Hall, address: str,
         dealer.step()
         dealer.until("Turn up your cards")
         dealer.report("Dealer’s card exposed") if game == "top-five" else dealer.report("Foreign or double card")
-        dealer.until("Take the bets", "Wait for the floor", "Bring the")
+        dealer.until("Take the bets", "Bring the", "Sort and")
         assert live.state.rounds == ROUNDS
         assert happened(hall, live, e.FacesCorrected) == 1
         assert happened(hall, live, e.FactReported) >= 2

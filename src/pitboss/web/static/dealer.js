@@ -263,7 +263,7 @@ function shown() {
   if (view === "report") return report.draw();
   if (view === "more") return more.draw();
   const settled = preview?.settled ?? (page.ask.kind === "go" ? page.settled : null);
-  if (settled && !waits(page)) return pay(page, settled, preview?.law ?? page.law);
+  if (settled && !waits(page) && !alert?.correcting) return pay(page, settled, preview?.law ?? page.law);
   const { bets } = page, betsNow = bets && (page.ask.kind === "bets" || view === "bets") && !waits(page);
   pad.show({ used: used(), half: local.half, again: alert?.card ?? null, off: !asksCards() && !alert?.correcting, inert: waits(page) });
   return h("div", { class: `round${betsNow ? " betting" : ""}${page.ask.slots.length ? " carding" : ""}` },
@@ -348,7 +348,7 @@ function right() {
     return [...found, primary("Done", "Enter", () => later(forward))];
   }
   if (ask.kind === "cards" && ask.choices.length && !local.entered.some(Boolean)) found.push(...notSet());
-  if (last) found.push(h("button", { class: "btn", type: "button", "data-key": "undo", onclick: () => later(back) }, h("span", {}, local.half || local.entered.some(Boolean) ? "Undo " : "Change ", h("b", {}, local.half ? last : small(last))), h("kbd", {}, "⌫")));
+  if (last) found.push(h("button", { class: "btn", type: "button", "data-key": "undo", "data-card": last, onclick: () => later(back) }, h("span", {}, local.half || local.entered.some(Boolean) ? "Undo " : "Change ", h("b", {}, local.half ? last : small(last))), h("kbd", {}, "⌫")));
   if (ask.kind === "bets" && page.bets) {
     if (ask.requests.length) found.push(primary(ask.label, "N", () => later(close)));
   } else if (page.bets && view !== "bets") found.push(button("Bets", "B", () => go("bets"), { name: "bets" }));
