@@ -19,6 +19,7 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_IN = ("$", "In play", "Bets down")
 _SEEN = """(card) => !document.body.classList.contains("busy")
   && (document.querySelector(`[data-key="undo"]`)?.dataset.card ?? "") === card"""
 _IDLE = "() => document.body.dataset.version && !document.body.classList.contains('busy')"
@@ -300,6 +301,7 @@ class DealerAtThePage(AtThePage):
             self._for("settlement")
             choices = self.page.locator(".dock .choice")
             if choices.count():
+                self._for("decisions")
                 self.hands.choose(choices.nth(0))
             else:
                 self.hands.forward()
@@ -344,7 +346,7 @@ class DealerAtThePage(AtThePage):
     def dealt_in(self) -> list[int]:
         """The seats that have bets."""
         cells = self.page.locator(".seats6 > li").all()
-        return [n for n, cell in enumerate(cells, 1) if "$" in cell.inner_text() or "In play" in cell.inner_text()]
+        return [n for n, cell in enumerate(cells, 1) if any(word in cell.inner_text() for word in _IN)]
 
     def slots(self) -> list[dict[str, str]]:
         found = self.page.locator(".slot")
