@@ -56,9 +56,9 @@ class Felt:
         made = lambda live: commands_of(live, self.dealer, seats)  # noqa: E731
         return self.hall.floor.together(self.dealer, self.live.name, (), made)
 
-    def bet(self) -> None:
+    def bet(self) -> Outcome:
         wagers = tuple(BETS[self.game].items())
-        self.stake(*(Staked(seat, wagers) for seat in self.seats))
+        return self.stake(*(Staked(seat, wagers) for seat in self.seats))
 
     def faces(self, ask: Ask) -> list[int]:
         self.picked = self.deck.picks(*ask.places) if ask.places else []
@@ -89,7 +89,7 @@ class Felt:
             elif "hands are set" in ask.title:
                 self.deck.set_hands()
             outcome = self.give(*ask.requests)
-        assert outcome is None or outcome.refusal is None, (ask, outcome.refusal)
+        assert outcome.refusal is None, (ask, outcome.refusal)
 
     def until(self, title: str, action: str = "Play") -> Page:
         for _ in range(300):

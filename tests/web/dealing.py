@@ -244,7 +244,7 @@ class AtThePage:
             form.locator("button").focus()
             self.page.keyboard.press("Enter")
         else:
-            self.hands.touch(form.locator("button"))
+            form.locator("button").click(timeout=PATIENCE)
         self.moved(mark)
 
     def correct(self, right: str) -> None:
