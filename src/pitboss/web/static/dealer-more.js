@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { clause } from "./law.js";
 import { api } from "./net.js";
 import { fieldsFor } from "./floor-dom.js";
-import { setSuits, suits } from "./suits.js";
+import { fourColours } from "./dealer-dock.js";
 
 export class More {
   /** `context()` gives the page; `redraw` draws again; `record(request, role)` carries an order out. */
@@ -62,7 +62,7 @@ export class More {
     const one = (move, index) => h("button", { class: "cat", type: "button", "aria-pressed": String(move === this.move), "data-key": `order ${index}`, onclick: () => this.choose(move) }, move.says.replace(/\.$/, ""), index < 9 && h("kbd", {}, index + 1));
     return h("div", { class: "reporting more" },
       h("header", { class: "hd" }, h("h1", { id: "due-h", tabindex: "-1", "data-key": "due" }, "Give another order."), h("p", {}, "What may be done now besides the due step."),
-        h("label", { class: "sw" }, h("input", { type: "checkbox", role: "switch", checked: suits() === "four", "data-key": "four", onchange: ({ target }) => setSuits(target.checked ? "four" : "two") }), h("span", {}, "Four colours"))),
+        fourColours()),
       h("div", { class: "cats wide" }, this.moves?.length ? this.moves.map(one) : h("p", { class: "sub" }, this.wrong || (this.moves ? "Nothing but the due step." : "One moment."))),
       h("div", { class: "rules order-form" }, this.move ? [h("h2", {}, this.move.says), h("p", { class: "sub" }, this.move.clauses.slice(0, 3).flatMap((id) => [clause(page.game, id), " "])), this.form.rows,
         this.wrong && h("p", { class: "note bad", role: "alert" }, this.wrong)] : h("p", { class: "sub" }, "Choose an order: what has to be said with it stands here.")));

@@ -1,12 +1,13 @@
 // The dealer's page: the due step, the pad, the settlement. It shows what the server says and sends what was entered.
 
 import { announce, cardName, h, newKey } from "./dom.js";
-import { setSuits, suits } from "./suits.js";
+import "./suits.js";
 import { Live, api } from "./net.js";
 import { draw, fieldsFor } from "./floor-dom.js";
 import { Betting } from "./dealer-bets.js";
+import { dock } from "./dealer-dock.js";
 import { More } from "./dealer-more.js";
-import { Pad, RANKS, SUITS, faceOf, nameOf, printed, small } from "./dealer-pad.js";
+import { Pad, RANKS, SUITS, faceOf, nameOf } from "./dealer-pad.js";
 import { pay } from "./dealer-pay.js";
 import { Reporting } from "./dealer-report.js";
 import { due, say, seats, sets, waits } from "./dealer-top.js";
@@ -250,7 +251,7 @@ function redraw() {
   Object.assign(document.body.dataset, { view, version: page.version, foreseen: preview ? "yes" : "no" });
   draw(element("facts"), [page.round, page.deck, page.stub], facts);
   draw(element("view"), ++drawn, () => shown());
-  draw(element("dock"), drawn, () => dock());
+  draw(element("dock"), drawn, () => dock({ page, local, preview, alert, wrong, view, report, more, asksCards: asksCards() }, acts));
 }
 
 function facts() {
@@ -309,78 +310,24 @@ function rulings() {
   }));
 }
 
-const button = (text, key, action, attributes = {}) => h("button", { class: "btn", type: "button", "data-key": `dock ${attributes.name ?? text}`, onclick: action, ...attributes }, text, key && h("kbd", {}, key));
-const primary = (text, key, action, attributes = {}) => button(text, key, action, { ...attributes, class: "btn primary", name: "forward" });
-const excl = () => h("span", { class: "excl", "aria-hidden": "true" }, "!");
-
-function dock() {
-  if (view === "report") return [
-    button("Back to the round", "Esc", leave), h("p", { class: "mid opt" }, wrong || "Unsure? Recount. Nothing is recorded yet."),
-    button("Recount first", "⌫", () => report.recount()), primary("Record and carry out", "Shift Enter", () => report.carryOut(), { disabled: !(report.complete && report.found && !report.found.refusal) })];
-  if (view === "more") return [
-    button("Back to the round", "Esc", leave), h("p", { class: "mid opt" }, wrong), primary("Carry out", "Shift Enter", () => more.carryOut(), { disabled: !more.move })];
-  const left = [h("button", { class: "btn", type: "button", "data-key": "report", onclick: () => go("report") }, excl(), "Report", h("kbd", {}, "R"))];
-  if (alert || wrong) return [...left, alert ? alerted() : complaint()];
-  if (!waits(page) || page.summons) left.push(button(page.summons ? (page.you === "floor" ? "I am here" : "Take the call back") : page.you === "floor" ? "" : "Call the floor", page.you === "floor" && !page.summons ? "" : "F", callFloor, { name: "floor", hidden: page.you === "floor" && !page.summons }));
-  if (!waits(page) || page.you === "floor") left.push(button("More", "M", () => go("more"), { name: "more" }));
-  if (waits(page)) return left;
-  const forward = right();
-  return [...left, h("p", { class: "mid opt" }, forward.length < 2 ? hint() : ""), fourColours(), ...forward];
+/** The used card that was touched again was misread: one just entered is taken out, one on record is corrected. */
+function misread() {
+  const { card, lies, own } = alert;
+  if (own >= 0) delete local.entered[own];
+  alert = own >= 0 ? null : { card, lies, correcting: true };
+  redraw();
 }
 
-function hint() {
-  if (page.ask.places && local.picked.length < page.ask.places[0]) return "First the places.";
-  if (asksCards()) return [h("kbd", {}, "4"), h("kbd", {}, "S"), "is the four of spades, ten is ", h("kbd", {}, "T")];
-  return "";
-}
-
-function fourColours() {
-  return h("label", { class: "sw" }, h("input", { type: "checkbox", role: "switch", checked: suits() === "four", "data-key": "four", onchange: ({ target }) => setSuits(target.checked ? "four" : "two") }), h("span", {}, "Four colours"));
-}
-
-/** At the right edge: take back, and go on. */
-function right() {
-  const { ask } = page, found = [];
-  const last = local.half ? printed(local.half) : local.entered.findLast(Boolean) ?? page.last?.card;
-  if (preview) {
-    found.push(button("Change a card", "⌫", back, { name: "undo" }));
-    if (preview.then) return [...found, ...preview.then.choices.map((choice) => h("button", { class: "btn choice", type: "button", "data-key": `choice ${choice.label}`, onclick: () => choose(choice) }, choice.label, h("kbd", {}, choice.key)))];
-    return [...found, primary("Done", "Enter", () => later(forward))];
-  }
-  if (ask.kind === "cards" && ask.choices.length && !local.entered.some(Boolean)) found.push(...notSet());
-  if (last) found.push(h("button", { class: "btn", type: "button", "data-key": "undo", "data-card": last, onclick: () => later(back) }, h("span", {}, local.half || local.entered.some(Boolean) ? "Undo " : "Change ", h("b", {}, local.half ? last : small(last))), h("kbd", {}, "⌫")));
-  if (ask.kind === "bets" && page.bets) {
-    if (ask.requests.length) found.push(primary(ask.label, "N", () => later(close)));
-  } else if (page.bets && view !== "bets") found.push(button("Bets", "B", () => go("bets"), { name: "bets" }));
-  else if (view === "bets") found.push(button("Back", "Esc", leave));
-  if (ask.kind === "go" && view !== "bets") found.push(primary(ask.label, "Enter", () => later(forward)));
-  else if (ask.kind === "number" || ask.kind === "counts") found.push(primary(ask.label, "Enter", () => later(counted)));
-  else if (ask.lead.length && !local.entered.some(Boolean)) found.push(button("Done so far", "Enter", () => later(forward), { name: "lead", title: ask.lead_says }));
-  return found;
-}
-
-/** A hand that lies otherwise than three and two. */
-function notSet() {
-  if (local.setting) return [h("span", { class: "tag" }, `Lies ${local.setting.label}`)];
-  if (!local.notSet) return [button("Not 3 and 2", "N", () => { local.notSet = true; redraw(); }, { name: "not" })];
-  return page.ask.choices.map((choice) => button(choice.label, choice.key, () => { local.setting = choice; redraw(); }));
-}
-
-function alerted() {
-  const { card, lies, own, correcting } = alert, name = cardName(card).toLowerCase();
-  if (correcting) return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} lies at ${lies}.`), " Enter what it is."), button("Never mind", "Esc", back));
-  const undo = () => {
-    if (own >= 0) {
-      delete local.entered[own];
-      alert = null;
-    } else alert = { card, lies, correcting: true };
-    redraw();
-  };
-  return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} is ${lies} already.`), " Misread, or a second one?"),
-    button(`Correct ${lies}`, "1", undo), button("Report a double card", "2", () => go("report", "foreign")), button("Never mind", "Esc", back));
-}
-
-const complaint = () => h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, wrong), /floor/.test(wrong) && page.you === "dealer" && button("Call the floor", "F", callFloor), button("Close", "Esc", () => { wrong = ""; redraw(); }));
+const acts = {
+  go, leave, callFloor, misread,
+  back: () => later(back),
+  forward: () => later(forward),
+  counted: () => later(counted),
+  close: () => later(close),
+  choose: (choice) => later(() => choose(choice)),
+  enter: (more) => { Object.assign(local, more); redraw(); },
+  dismiss: () => { wrong = ""; redraw(); },
+};
 
 // --- going about -----------------------------------------------------------------------------------------------------
 
@@ -455,7 +402,7 @@ addEventListener("keydown", (event) => {
     if (key === "Enter" && page.ask.kind === "counts") later(counted);
     return;
   }
-  if (["Tab", "Shift", " "].includes(key)) return;
+  if (["Tab", "Shift", " "].includes(key) || (key === "Enter" && event.repeat)) return;
   const onButton = event.target.closest?.("button, a");
   if (key === "Enter" && !event.shiftKey && onButton && !onButton.closest(".pad")) return;  // the button itself is meant
   if (key.startsWith("Arrow") && page.ask.kind !== "choose" && !page.bets) return;
