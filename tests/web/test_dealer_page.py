@@ -21,6 +21,7 @@ from serving import served
 
 from pitboss.floor.live import LiveTable
 from pitboss.games.common import CARDS, REAL
+from pitboss.journal.codec import decode
 from pitboss.journal.second import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import events as e
@@ -61,7 +62,8 @@ def floor_at(
 
 
 def happened(hall: Hall, live: LiveTable, kind: type[e.Event]) -> int:
-    return sum(isinstance(moment.event, kind) for moment in live.recent)
+    lines = enumerate(hall.store.lines(live.name), 1)
+    return sum(isinstance(decode(text, line).event, kind) for line, text in lines)
 
 
 # --- whole shifts -----------------------------------------------------------------------------------------------------
