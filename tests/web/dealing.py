@@ -296,8 +296,9 @@ class DealerAtThePage(AtThePage):
         """Do what is due, whatever it is."""
         mark = self.mark()
         if self.has(".held") and self.floor:
-            self.floor.rule()
-        elif self.has(".paying"):
+            self._wait_for(self.floor)
+            return
+        if self.has(".paying"):
             self._for("settlement")
             choices = self.page.locator(".dock .choice")
             if choices.count():
@@ -323,6 +324,15 @@ class DealerAtThePage(AtThePage):
             self._prepare()
             self.hands.forward()
         self.moved(mark)
+
+    def _wait_for(self, floor: AtThePage) -> None:
+        """The floor does what it is waited for, unless it has been done and is not shown yet."""
+        for _ in range(PATIENCE // 100):
+            if floor.has(".rulings form"):
+                floor.rule()
+            if not self.has(".held"):
+                return
+            self.page.wait_for_timeout(100)
 
     def _for(self, purpose: str) -> None:
         self.hands.purpose = purpose
