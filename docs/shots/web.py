@@ -13,10 +13,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.floor.floor import Floor
 from pitboss.games import games
+from pitboss.games.common import CARDS, REAL
 from pitboss.journal.journal import Journal
 from pitboss.journal.stores import open_store
 from pitboss.table import commands as c
-from pitboss.table.commands import Role
+from pitboss.table.autodealer import simulated_cards
+from pitboss.table.commands import Actor, Role
 from pitboss.table.practice import Session
 from pitboss.table.table import Table
 from pitboss.web.app import create_app
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 Size = tuple[int, int]
-WIDE, PHONE = (1440, 900), (390, 844)
+WIDE, TABLET, PHONE = (1440, 900), (1180, 820), (390, 844)
 SEATS = ("Bob", "Cleo", "Ann", "Dan")
 HERO = "Ann"
 CHIPS = 2_000_00
@@ -37,6 +39,9 @@ NOW = 1_767_226_500_000
 """When the pictures are taken: a quarter of an hour after the seeded tables were opened. The clock stands."""
 COACH = "localStorage.setItem('pitboss-coach', 'before')"
 PATIENCE = 120_000
+REAL_SEED, SIX, STAKES = 3, range(1, 7), (25_00, 50_00, 15_00, 25_00, 10_00, 25_00)
+FIRST_ASKING = 4
+"""The step of the script at which the players of Hold 'Em are asked first."""
 
 
 def journal_of(game: str) -> tuple[list[str], str]:
@@ -54,6 +59,26 @@ def journal_of(game: str) -> tuple[list[str], str]:
         session.bet(name)
     while not (_decides(table) and len(table.round.board) >= board):
         session.go_on()
+    return [line for _, line in journal.lines()], journal.head
+
+
+def real_journal() -> tuple[list[str], str]:
+    """A table of real cards in its third round: the flop is to be entered."""
+    journal = Journal()
+    table = Table.of("uth", {CARDS: REAL}, seed=REAL_SEED, record=journal.append, reader=simulated_cards(REAL_SEED))
+    for seat in SIX:
+        table.sit(f"Seat {seat}", CHIPS, seat)
+    for number in range(3):
+        for seat in SIX:
+            table.bet(f"Seat {seat}", seat, ante=STAKES[seat - 1], blind=STAKES[seat - 1], trips=STEP)
+        table.deal()
+        while table.turn and not (number == 2 and table.round.step > FIRST_ASKING):
+            mine = [m for m in table.legal(table.turn) if m.command is c.Act]
+            plays = number < 2 or mine[0].given["position"] in (1, 6)
+            table.dealer.reader = simulated_cards(REAL_SEED) if number < 2 else None
+            chosen = mine[-1 if plays else 0]
+            table.do(c.Act, Actor(Role.PLAYER, chosen.player), **chosen.given)
+            table.run()
     return [line for _, line in journal.lines()], journal.head
 
 
@@ -85,11 +110,16 @@ class Hall:
             lines, head = journal_of(game)
             store.create(table)
             store.append(table, expected=0, lines=lines, head=head)
+        lines, head = real_journal()
+        self.real = str(len(self.tables) + 1)
+        store.create(self.real)
+        store.append(self.real, expected=0, lines=lines, head=head)
         floor = Floor(store, clock=lambda: NOW)
         opened.callback(floor.close)
         app, people = create_app(floor), floor.people
         self.player = app.state.sessions.token(people.rename(people.welcome(), HERO))
         self.staff = app.state.sessions.token(people.accept(people.invite(Role.FLOOR, "Flora")))
+        self.dealer = app.state.sessions.token(people.accept(people.invite(Role.DEALER, "J. Moreau")))
         self._address = opened.enter_context(served(app))
 
     @contextmanager
@@ -139,6 +169,15 @@ def console(hall: Hall) -> bytes:
         return page.screenshot()
 
 
+def dealer(hall: Hall) -> bytes:
+    """The dealer's page: two cards of the flop are entered, the third is half typed."""
+    with hall.page(f"/dealer/{hall.real}", hall.dealer, TABLET) as page:
+        page.locator(".slot.next").wait_for()
+        page.keyboard.type("Qd9c4")
+        expect(page.locator(".key.half").first).to_be_visible()
+        return page.screenshot()
+
+
 def audit(hall: Hall) -> bytes:
     """The audit page with the sheet of a hand."""
     with hall.page(f"/audit/{hall.tables['uth']}", hall.staff) as page:
@@ -154,5 +193,6 @@ PICTURES: dict[str, Callable[[Hall], bytes]] = {
     **{f"table-{game.short}": table(game.short) for game in games().values() if game.short not in SCENES},
     "phone": table("uth", PHONE, 2),
     "floor": console,
+    "dealer": dealer,
     "audit": audit,
 }

@@ -73,7 +73,8 @@ class Desk:
             state, rules, call = live.state, live.rules, self._floor.call(live)
             own = (c.Attest.__name__,) if live.table.dealer.leaves(c.Attest) else ()
             by_hand = (*self._floor.settings(live.name).by_hand, *own)
-            flags = warnings(rules, state, len(call.ready) if call else 0, by_hand)
+            called = self._floor.summoning.of(live.name) is not None
+            flags = warnings(rules, state, len(call.ready) if call else 0, by_hand, called=called)
             flags += self._floor.attendant.warnings(live)
             return {
                 "table": live.name,
@@ -114,6 +115,7 @@ class Desk:
                 "equipment": _equipment(live),
                 "enrolled": self._floor.attendant.lines(live),
                 "metered": rules.metered is not None,
+                "summons": self._floor.summoning.of(live.name),
             }
         found["result"] = self._result(live) if _sees_books(person) else None
         found["law"] = dict(_texts(_cited(found)))

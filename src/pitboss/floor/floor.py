@@ -6,6 +6,7 @@ want to do the same thing at once (call "No more bets", free a seat) do it once,
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 import threading
@@ -27,6 +28,8 @@ from pitboss.floor.people import NotAllowedError, People, Person
 from pitboss.floor.presence import Presence
 from pitboss.floor.prices import Prices
 from pitboss.floor.requests import KINDS, Request, command_of
+from pitboss.floor.summons import KIND as SUMMONS
+from pitboss.floor.summons import Summoning
 from pitboss.floor.vanished import steps_for
 from pitboss.games import games
 from pitboss.journal.errors import JournalError
@@ -44,6 +47,8 @@ from pitboss.table.table import practice_submission
 _log = logging.getLogger(__name__)
 MOST_KNOWN = 10_000
 """Bankrolls that are remembered for a moment."""
+MOST_TOGETHER = 24
+"""Requests that are carried out in one piece."""
 BUY_IN = 500_00
 """What a player sits down with who does not say otherwise."""
 
@@ -70,6 +75,7 @@ class Floor:
         self.devices = Devices(store, self.clock)
         self.attendant = Attendant(self.devices, self.table, self.clock, steady, self._tell)
         self._calls = Calls(store, steady)
+        self.summoning = Summoning(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
         self._damaged: dict[str, PitbossError] = {}
@@ -232,6 +238,43 @@ class Floor:
             self.coach.watch(live, person, *tried[0])
         return outcome
 
+    def together(
+        self,
+        person: Person,
+        table: str,
+        requests: Sequence[Request],
+        more: Callable[[LiveTable], Sequence[Command]] = lambda live: (),
+        *,
+        version: int | None = None,
+        key: str | None = None,
+    ) -> Outcome:
+        """Carry out several requests in one piece, or none of them; `more` are commands made of the table as it is."""
+        live = self.table(table)
+        self.presence.seen(person.name)
+        if len(requests) > MOST_TOGETHER:
+            raise PitbossError("malformed", f"{MOST_TOGETHER} steps at most are taken in one go")
+
+        def make() -> Sequence[Command]:
+            if version is not None and version != live.state.version:
+                message = f"the table has moved on: it is at version {live.state.version}, not {version}; look again"
+                raise RefusedError(Refusal("stale", live.rules.game.cites.choices, message))
+            rest = partial(live.table.dealer.rest, live.rules, live.state)
+            real = live.rules.real_cards
+            return (*(command_of(one, person, live.now(), rest, real_cards=real) for one in requests), *more(live))
+
+        digest = hashlib.sha256(" ".join(request.digest for request in requests).encode()).hexdigest()
+        return live.carry_out(make, key=_own(person, key), digest=digest)
+
+    def summon(self, person: Person, table: str, *, wanted: bool) -> None:
+        """The dealer calls the floor, or takes the call back; the floor has come."""
+        live = self.table(table)
+        if not person.is_staff or person.role is Role.AUDITOR:
+            raise NotAllowedError("wrong-person", "the dealer calls the floor")
+        if wanted and not person.role.supervises:
+            self.summoning.call(live.name, person.name, self.clock())
+        else:
+            self.summoning.answered(live.name)
+
     def sit(self, person: Person, table: str, position: int | None = None, amount: int = BUY_IN) -> Outcome:
         """Take a seat, the first free one unless a position is named, and buy in."""
         if person.role is not Role.PLAYER:
@@ -376,6 +419,8 @@ class Floor:
             self._apply(self._tables[table])
         elif kind == "call":
             self._calls.changed(table)
+        elif kind == SUMMONS:
+            self.summoning.changed(table)
         else:
             if kind == PREFIX:
                 self.devices.changed()

@@ -53,9 +53,11 @@ def _short(move: Move) -> str:
     return f"{words} {seat(move.given['position'])}" if words == "Settling" else words
 
 
-def warnings(rules: Rules, state: State, waiting: int, by_hand: Iterable[str]) -> list[tuple[str, str]]:
+def warnings(
+    rules: Rules, state: State, waiting: int, by_hand: Iterable[str], *, called: bool = False
+) -> list[tuple[str, str]]:
     """What a supervisor should look at: ("stop" or "due", why); `waiting` players have bet and are ready."""
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, str]] = [("stop", "the dealer calls the floor")] if called else []
     round_, move = state.playing, due(rules, state)
     if round_:
         left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))

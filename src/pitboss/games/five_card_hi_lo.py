@@ -363,6 +363,7 @@ SCRIPT: tuple[Step, ...] = (
         high=HIGH_CARDS,
         low=LOW_CARDS,
         house_way=lambda cards: hi_lo.house_way(cards).low,
+        totals=lambda high, low: Setting(high, low).totals,
         clauses=("HL-40.10(a)2-s1b", "HL-40.5(b)-s1"),
     ),
     Reveal(

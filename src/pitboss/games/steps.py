@@ -252,6 +252,8 @@ class SetHand(Step):
     low: int
     house_way: Callable[[Cards], Cards]
     """The cards the dealer would lay low, of the hand of a player who cannot be asked."""
+    totals: Callable[[Cards, Cards], tuple[int, int]] | None = None
+    """The points of high and low cards, however few, for whoever reads a hand card by card."""
 
     def words(self, terms: Terms) -> str:
         return f"those who play set {self.high} cards high and {self.low} low"

@@ -9,7 +9,9 @@ from pitboss.table.commands import Role
 from pitboss.table.dealing import targets
 from pitboss.table.legal import due
 from pitboss.table.moves import Move
+from pitboss.table.rules import Rules
 from pitboss.table.saying import sentence
+from pitboss.table.state import State
 
 _HANDLING = {
     Handling.INSPECT: "Sort and inspect {deck}",
@@ -39,8 +41,13 @@ def due_step(step: Step) -> Move | None:
 
 def said(move: Move, step: Step) -> str:
     """A due move in the imperative."""
+    return in_imperative(move, step.rules, step.state)
+
+
+def in_imperative(move: Move, rules: Rules, state: State) -> str:
+    """A due move as somebody tells a dealer to take it."""
     if move.command is c.Handle and (words := _HANDLING.get(move.given["step"])):
         return words.format(deck=f"the {move.given['deck']} deck") + "."
-    if move.command is c.Deal and step.state.playing and targets(step.rules, step.state.playing):
-        return f"Deal the next {'stack' if step.rules.stacks else 'card'}."
-    return sentence(move, step.rules, step.state).partition(":")[0].removesuffix(".") + "."
+    if move.command is c.Deal and state.playing and targets(rules, state.playing):
+        return f"Deal the next {'stack' if rules.stacks else 'card'}."
+    return sentence(move, rules, state).partition(":")[0].removesuffix(".") + "."

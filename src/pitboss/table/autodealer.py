@@ -85,7 +85,7 @@ class Autodealer:
     def command(self, rules: Rules, state: State, move: Move, at: int) -> Command | None:
         """The command that carries out a due move; None if it is left to somebody else."""
         left = self.leaves(move.command, move.given) and move.player != STAFF[Role.FLOOR].name
-        if rules.real_cards and self.reader is None and move.role is not Role.FLOOR:
+        if rules.real_cards and self.reader is None and (move.role is not Role.FLOOR or self._is_seen(state, move)):
             return None  # people do what is done with real cards
         if left or move.by_person or move.command in BY_PEOPLE:
             return None  # what is left to the automatic floor by name nobody else may do
@@ -99,6 +99,12 @@ class Autodealer:
         if move.command in AT_A_POSITION and not self.by_hand.intersection(AT_A_POSITION):
             return c.SettlePosition(by=by, at=at, position=move.given["position"], **read)
         return move.command(by=by, at=at, **{**move.given, **self.rest(rules, state, move.command), **read})
+
+    @staticmethod
+    def _is_seen(state: State, move: Move) -> bool:
+        """Whether the floor has to look at real cards: an inspection to be verified by somebody, faces to be read."""
+        named = STAFF[Role.FLOOR].name not in state.floor
+        return "faces" in move.open or (move.command is c.Handle and named)
 
     def leaves(self, kind: type[Command], given: Mapping[str, Any] = _NOTHING) -> bool:
         """Whether this kind of step is left to people; who deals, cuts or counts also attests the dealing."""

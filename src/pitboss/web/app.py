@@ -22,7 +22,19 @@ from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archives
 from pitboss.floor.floor import Floor
 from pitboss.floor.proving import Prover
-from pitboss.web import api, audit_pages, auditing, coaching, devices, library, pages, school, staff, table_api
+from pitboss.web import (
+    api,
+    audit_pages,
+    auditing,
+    coaching,
+    dealer_api,
+    devices,
+    library,
+    pages,
+    school,
+    staff,
+    table_api,
+)
 from pitboss.web.described import describe
 from pitboss.web.device_hub import DeviceHub
 from pitboss.web.guard import Guard, Rate
@@ -68,8 +80,9 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     app.state.archives, app.state.prover = Archives(floor.store), Prover(floor.store, floor.clock)
     looks = Rate(LOOKS * per_second, LOOKS * burst)
     app.add_middleware(Guard, sessions=app.state.sessions, rate=Rate(per_second, burst), looks=looks)
-    for room in (api, table_api, coaching, staff, devices, school, auditing, audit_pages, pages, library):
+    for room in (api, table_api, coaching, staff, dealer_api, devices, school, auditing, audit_pages, pages, library):
         app.include_router(room.router)
+    app.include_router(dealer_api.shown)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
     made = app.openapi

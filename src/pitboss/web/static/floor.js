@@ -69,6 +69,9 @@ function show() {
   element("t-h").textContent = `Table ${desk.table}`;
   element("t-sub").textContent = `${desk.title}. ${round}. Floor: ${desk.floor.join(", ") || "nobody assigned"}.`;
   element("house").textContent = desk.house;
+  element("to-dealer").hidden = !desk.real_cards || role === "auditor";
+  element("to-dealer").href = `/dealer/${desk.table}`;
+  element("come").hidden = !desk.summons || !supervises;
   element("t-tags").replaceChildren(...[desk.real_cards && realCards(), tag(desk, scene)].filter(Boolean));
   drawSteps(desk, { take, open });
   drawTable(scene, desk);
@@ -123,6 +126,7 @@ async function begin() {
 for (const [id, part] of [["show-report", report], ["show-hand", hand], ["show-devices", device], ["show-papers", paper], ["show-people", staff], ["show-new", newTable()]]) {
   element(id)?.addEventListener("click", () => Promise.resolve(part.start()).catch(complain));
 }
+element("come").addEventListener("click", () => api(`/tables/${here.table}/summons`, { wanted: false }).catch(complain));
 if (!commands) element("show-report").hidden = true;
 if (matchMedia("(max-width: 760px)").matches) element("tables-fold").open = false;
 begin();

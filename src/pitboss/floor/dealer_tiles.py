@@ -1,0 +1,113 @@
+"""The tiles of a report: every fact that this table can have, those that cannot be now with when they can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.reports import Field, Report, reports
+from pitboss.games import steps as s
+from pitboss.games.irregularities import Irregularity
+from pitboss.table.duties import dealers_duties
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that can be reported by one touch, and what has to be said with it."""
+
+    name: str
+    says: str
+    key: str
+    when: str = ""
+    """When it can be; "" if it can be now."""
+    command: str = ""
+    given: Mapping[str, Any] = {}
+    fields: tuple[Field, ...] = ()
+    quick: tuple[int, ...] = ()
+    """Numbers that are offered as buttons."""
+
+
+_DEALT, _ROUND, _SEATED = "once cards are dealt", "in a round", "when somebody is seated"
+_CATALOGUE: tuple[tuple[str, str, str, str], ...] = (
+    ("count", "Wrong number of cards", "W", _DEALT),
+    ("dealer", "Dealer’s card exposed", "D", _DEALT),
+    ("face-up", "Card face up in the shoe", "U", _ROUND),
+    ("drawn", "Card drawn in error", "E", _ROUND),
+    ("player", "Player’s card exposed", "P", _DEALT),
+    ("dealer-by", "Dealer’s card exposed by a player", "Y", _DEALT),
+    ("early", "Community card too early", "C", _ROUND),
+    ("burn", "Burn card seen", "B", _ROUND),
+    ("stub", "Card of the stub seen", "T", _ROUND),
+    ("setting", "Hand set wrong", "S", "after the reveal"),
+    ("dead", "Cards at an empty seat", "N", _DEALT),
+    ("foreign", "Foreign or double card", "X", "when a deck is here"),
+    ("seen-early", "Card of the deck seen", "K", "between rounds"),
+    ("count-deck", "Deck counted wrong", "Q", "before the deal"),
+    ("shuffler", "Shuffler stopped", "J", "with a shuffler"),
+    ("shoe", "Shoe stopped", "J", "with an automated shoe"),
+    ("screen", "Device shows a wrong number", "H", "after the deal is closed"),
+    ("device", "Equipment came or went", "G", "when the table is open"),
+    ("left", "Player walked away", "A", _SEATED),
+    ("back", "Player is back", "I", "after somebody walked away"),
+    ("no-answer", "Player does not answer", "V", "when a player is asked"),
+    ("breach", "Breach of conduct", "O", _SEATED),
+    ("dealers-breach", "Breach of the dealer’s", "L", "when the table is open"),
+)
+"""Names of reports in the order of their likelihood, with the key of each and when it can be."""
+
+
+def tiles(rules: Rules, state: State) -> tuple[Tile, ...]:
+    """All that this table can have, the likeliest first."""
+    return tuple(_tiles(rules, state))
+
+
+def _tiles(rules: Rules, state: State) -> Iterator[Tile]:
+    found: dict[str, list[Report]] = {}
+    for one in reports(rules, state):
+        found.setdefault(one.name, []).append(one)
+    keys: set[str] = set()
+    for name, says, key, when in _CATALOGUE:
+        if not _has(rules, name):
+            continue
+        now: list[Report | None] = [*found.pop(name, [])]
+        for number, report in enumerate(now or [None]):
+            own = next((one for one in (key, *"123456789") if one not in keys), "")
+            keys.add(own)
+            if report is None:
+                yield Tile(name=name, says=says, key=own, when=when)
+            else:
+                yield _tile(rules, report, report.says if number else says, own)
+    for name, others in found.items():  # those of a game from outside, or newer than this list
+        for report in others:
+            own = next((one for one in "123456789" if one not in keys), "")
+            keys.add(own)
+            yield _tile(rules, report, report.says, own or name[:1])
+
+
+def _tile(rules: Rules, report: Report, says: str, key: str) -> Tile:
+    quick: tuple[int, ...] = ()
+    if report.name == "count":
+        quick = tuple(dict.fromkeys((0, rules.each - 1, rules.each + 1)))
+    return Tile(
+        name=report.name, says=says, key=key, command=report.command, given=report.given, fields=report.fields,
+        quick=quick,
+    )  # fmt: skip
+
+
+def _has(rules: Rules, name: str) -> bool:
+    """Whether this game, dealt like this, can have such a thing at all."""
+    script = rules.script
+    return {
+        "early": any(isinstance(step, s.Community) for step in script),
+        "burn": any(isinstance(step, s.Burn) for step in script),
+        "setting": rules.setting is not None,
+        "dealer-by": Irregularity.DEALER_EXPOSED_BY_PLAYER in rules.game.irregularities,
+        "shuffler": rules.shuffler,
+        "shoe": rules.stacks,
+        "screen": any(isinstance(step, s.CloseDeal) and rules.terms[step.option] for step in script),
+        "breach": bool(rules.game.conduct_rules),
+        "dealers-breach": bool(dealers_duties(rules)),
+    }.get(name, True)

@@ -1,0 +1,373 @@
+"""What the dealer's page shows, and what it records: every step of it, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from dealt_by_hand import EACH, PhysicalDeck
+from floors import Hall
+from msgspec.structs import replace
+
+from pitboss.cards import DECK, parse
+from pitboss.errors import PitbossError
+from pitboss.floor.dealer_ask import Ask
+from pitboss.floor.dealer_bets import Staked, commands_of
+from pitboss.floor.dealer_orders import consequences, orders
+from pitboss.floor.dealer_page import Page, foreseen, page
+from pitboss.floor.desk import Desk
+from pitboss.floor.live import LiveTable, Outcome
+from pitboss.floor.people import NotAllowedError, Person
+from pitboss.floor.requests import Request
+from pitboss.games import find
+from pitboss.games.common import CARDS, REAL
+from pitboss.table.commands import Role
+from pitboss.table.table import practice_submission
+
+BETS: dict[str, dict[str, int]] = {
+    "uth": {"ante": 2500, "trips": 500},
+    "hi-lo": {"ante": 2500, "tie": 500},
+    "top-five": {"ante": 2500, "poker_bonus": 500},
+    "pik-it": {"ante": 2500, "three_card_bonus": 500},
+}
+REAL_CARDS = pytest.mark.clause("UTH-R91", "HL-R67", "T5-R89", "PK-R78")
+
+
+class Felt:
+    """A table of real cards with its dealer."""
+
+    def __init__(self, hall: Hall, game: str, seats: int = 3, seed: int = 5, **options: Any) -> None:
+        self.hall, self.game, self.seats = hall, game, range(1, seats + 1)
+        self.live: LiveTable = hall.floor.add_table(practice_submission(game, {CARDS: REAL, **options}))
+        self.dealer = hall.floor.people.accept(hall.floor.people.invite(Role.DEALER, "J. Moreau"))
+        self.deck = PhysicalDeck(seed)
+        self.picked: list[int] = []
+
+    @property
+    def page(self) -> Page:
+        return page(self.hall.floor, self.live, self.dealer)
+
+    def give(self, *requests: Request) -> Outcome:
+        return self.hall.floor.together(self.dealer, self.live.name, requests)
+
+    def stake(self, *seats: Staked) -> Outcome:
+        made = lambda live: commands_of(live, self.dealer, seats)  # noqa: E731
+        return self.hall.floor.together(self.dealer, self.live.name, (), made)
+
+    def bet(self) -> Outcome:
+        wagers = tuple(BETS[self.game].items())
+        return self.stake(*(Staked(seat, wagers) for seat in self.seats))
+
+    def faces(self, ask: Ask) -> list[int]:
+        self.picked = self.deck.picks(*ask.places) if ask.places else []
+        return self.deck.at([msgspec.to_builtins(slot) for slot in ask.slots], self.picked)
+
+    def filled(self, ask: Ask) -> tuple[Request, ...]:
+        said: dict[str, Any] = {"cards": len(self.deck.cards)} if ask.kind == "number" else {"faces": self.faces(ask)}
+        said |= {"places": self.picked} if ask.places else {}
+        taking = ask.requests[ask.fill]
+        filled = replace(taking, arguments={**taking.arguments, **said})
+        return (*ask.requests[: ask.fill], filled, *ask.requests[ask.fill + 1 :])
+
+    def step(self, action: str = "Play") -> None:
+        """Do what is due."""
+        ask = self.page.ask
+        if ask.kind == "bets":
+            outcome = self.give(*ask.requests) if ask.requests else self.bet()
+        elif ask.kind == "choose":
+            here = [choice for choice in ask.choices if choice.position == ask.position]
+            wanted = [choice for choice in here if choice.label.startswith(action)]
+            outcome = self.give(*(wanted or here)[0].requests)
+        elif ask.slots or ask.kind == "number":
+            outcome = self.give(*self.filled(ask))
+        else:
+            if ask.title.startswith("Deal"):
+                self.deck.shuffle()
+                self.deck.deal(self.seats, EACH[self.game])
+            elif "hands are set" in ask.title:
+                self.deck.set_hands()
+            outcome = self.give(*ask.requests)
+        assert outcome.refusal is None, (ask, outcome.refusal)
+
+    def until(self, title: str, action: str = "Play") -> Page:
+        for _ in range(300):
+            if title in self.page.ask.title:
+                return self.page
+            self.step(action)
+        raise AssertionError(f"{title!r} never comes: {self.page.ask.title}")
+
+
+@pytest.fixture
+def felt(hall: Hall) -> Iterator[Felt]:
+    return Felt(hall, "uth")  # type: ignore[return-value]
+
+
+# --- the whole way ----------------------------------------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("stakes", ["tracked", "announced"])
+@pytest.mark.parametrize("game", BETS)
+def test_the_page_leads_through_rounds_to_the_count_of_the_stub(hall: Hall, game: str, stakes: str) -> None:
+    felt, asked = Felt(hall, game, 6, stakes=stakes), set()
+    for _ in range(1500):
+        shown = felt.page
+        asked.add(shown.ask.kind)
+        msgspec.json.encode(shown)
+        if felt.live.state.rounds == 6:
+            break
+        felt.step("Fold" if shown.ask.position == 6 else "Play")
+    assert felt.live.state.rounds == 6
+    assert {"bets", "go", "cards", "choose", "number"} <= asked
+    assert sum(felt.live.state.books.values()) == 0
+    assert all(not moment.by.startswith("dealer:auto") for moment in felt.live.recent)
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_no_face_that_was_not_read_and_no_name_is_on_the_page(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    ann = hall.player()
+    felt.until("Take the bets")
+    hall.floor.sit(ann, felt.live.name, 2)
+    for _ in range(120):
+        shown = felt.page
+        text = msgspec.json.encode(visible(shown)).decode()
+        assert ann.name not in text
+        known = {face for face in felt.live.state.round.order if face in DECK} if felt.live.state.round else set()
+        assert {parse(read.card)[0] for read in shown.used} <= known
+        if felt.live.state.rounds:
+            return
+        felt.step()
+    raise AssertionError("the round never ends")
+
+
+def visible(shown: Page) -> Any:
+    """What people see of a page: what is sent names the player whose word it is, and nobody sees that."""
+    choices = tuple(replace(choice, requests=()) for choice in shown.ask.choices)
+    ask = replace(shown.ask, requests=(), lead=(), choices=choices)
+    labels = [label for tile in shown.tiles for field in tile.fields for _, label in field.choices]
+    return {**msgspec.to_builtins(replace(shown, ask=ask, tiles=())), "labels": labels}
+
+
+# --- single things ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-10(b).1", "UTH-10(b).2")
+def test_the_burn_goes_with_the_flop_and_may_be_recorded_before_it(felt: Felt) -> None:
+    shown = felt.until("community cards", "Check")
+    assert [one.command for one in shown.ask.requests] == ["Burn", "DealCommunity"]
+    assert [slot.lies for slot in shown.ask.slots] == ["board 1", "board 2", "board 3"]
+    assert shown.say is not None
+    assert shown.say.words == "Seat one: check, or bet fifty."
+    assert shown.say.after == ((2, "check or $50"), (3, "check or $50"))
+    felt.give(*shown.ask.lead)
+    assert [one.command for one in felt.page.ask.requests] == ["DealCommunity"]
+    assert felt.live.state.round is not None
+    assert len(felt.live.state.round.burned) == 1
+
+
+@pytest.mark.clause("UTH-10(h).1", "UTH-10(h).4")
+def test_a_settlement_is_shown_before_it_is_recorded(felt: Felt) -> None:
+    shown = felt.until("Turn up seat 3")
+    before = felt.live.state
+    found = foreseen(felt.live, felt.dealer, felt.filled(shown.ask))
+    assert felt.live.state is before
+    assert found.settled is not None
+    felt.step()
+    assert felt.live.state.round is not None
+    lines = felt.live.state.round.hands[3].lines
+    assert [(row.wager, row.pay, row.take) for row in found.settled.rows] == [
+        (line.wager, line.paid, line.stake - line.returned) for line in lines
+    ]
+    assert found.settled.pay == sum(value * number * 100 for value, number in found.settled.chips)
+
+
+@REAL_CARDS
+def test_several_steps_are_recorded_together_or_not_at_all(felt: Felt) -> None:
+    shown = felt.until("community cards", "Check")
+    (burn, community) = shown.ask.requests
+    version = felt.live.state.version
+    outcome = felt.give(burn, replace(community, arguments={"faces": [1, 1, 2]}))
+    assert outcome.refusal is not None
+    assert outcome.refusal["code"] == "face-twice"
+    assert felt.live.state.version == version
+
+
+def test_what_was_decided_on_an_older_version_is_not_recorded(felt: Felt) -> None:
+    felt.until("Take the bets")
+    version = felt.live.state.version
+    felt.bet()
+    with pytest.raises(PitbossError, match="moved on"):
+        felt.hall.floor.together(felt.dealer, felt.live.name, felt.page.ask.requests, version=version)
+    with pytest.raises(PitbossError, match="at most"):
+        felt.give(*[Request("Burn")] * 25)
+
+
+def test_the_same_steps_under_the_same_key_are_recorded_once(felt: Felt) -> None:
+    requests = felt.page.ask.requests
+    for _ in range(2):
+        felt.hall.floor.together(felt.dealer, felt.live.name, requests, key="once")
+    assert [deck.name for deck in felt.live.state.decks] == ["red"]
+
+
+@REAL_CARDS
+def test_the_bets_of_a_seat_are_entered_as_they_lie_and_may_be_taken_back(felt: Felt) -> None:
+    felt.until("Take the bets")
+    felt.stake(Staked(2, (("ante", 2500), ("trips", 500))))
+    assert felt.live.state.seats == {2: "Seat 2"}
+    assert felt.live.state.bets[2].wagers == {"ante": 2500, "blind": 2500, "trips": 500}
+    felt.stake(Staked(2, (("ante", 5000),)))
+    assert felt.live.state.bets[2].wagers == {"ante": 5000, "blind": 5000}
+    felt.stake(Staked(2, ()))
+    assert not felt.live.state.bets
+    assert sum(felt.live.state.books.values()) == 0
+    refused = felt.stake(Staked(2, (("ante", 100),)), Staked(3, (("ante", 2500),)))
+    assert refused.refusal is not None
+    assert 3 not in felt.live.state.seats
+
+
+@REAL_CARDS
+def test_last_bets_are_offered_again_and_no_chips_are_bought_twice(felt: Felt) -> None:
+    felt.until("Clear the table")
+    shown = felt.until("Take the bets")
+    assert shown.bets is not None
+    assert shown.bets.repeats == (1, 2, 3)
+    assert shown.bets.seats[0].last == {"ante": 2500, "blind": 2500, "trips": 500}
+
+
+@REAL_CARDS
+def test_nobody_vanishes_from_a_real_table_and_nobody_but_the_dealer_calls_there(felt: Felt) -> None:
+    felt.until("Take the bets")
+    felt.bet()
+    felt.hall.clock.forward(3600)
+    felt.hall.floor.tick()
+    assert set(felt.live.state.bets) == {1, 2, 3}
+    assert felt.live.state.playing is None
+
+
+@pytest.mark.clause("HL-R36", "HL-R67")
+def test_a_hand_that_does_not_lie_three_and_two_is_set_the_house_way(hall: Hall) -> None:
+    felt = Felt(hall, "hi-lo")
+    shown = felt.until("Turn up seat 3")
+    four_one = next(choice for choice in shown.ask.choices if choice.key == "1")
+    found = replace(
+        four_one.requests[-1], arguments={**four_one.requests[-1].arguments, "faces": felt.faces(shown.ask)}
+    )
+    assert felt.give(*four_one.requests[:-1], found).refusal is None
+    after = felt.page
+    assert after.ask.previewed
+    assert after.settled is not None
+    assert after.settled.position == 3
+
+
+def test_points_are_known_rank_by_rank_where_hands_are_set_by_them(hall: Hall) -> None:
+    points = Felt(hall, "hi-lo").page.points
+    assert points["high"] == (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11)
+    assert points["low"][-1] == 1
+    assert Felt(hall, "uth").page.points == {}
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_every_report_of_the_floor_has_a_tile_with_a_key_of_its_own(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    felt.until("Take the bets")
+    felt.bet()
+    felt.until("Deal ")
+    felt.step()
+    tiles = felt.page.tiles
+    keys = [tile.key for tile in tiles]
+    assert len(set(keys)) == len(keys)
+    assert all(tile.command or tile.when for tile in tiles)
+    desk = Desk(hall.floor).table(felt.live, felt.dealer)
+    assert {report.name for report in desk["reports"]} == {tile.name for tile in tiles if tile.command}
+    assert any(tile.when for tile in tiles)
+
+
+@pytest.mark.clause("UTH-15(a).1")
+def test_what_a_report_would_lead_to_names_nobody_and_changes_nothing(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    ann = hall.player()
+    hall.floor.sit(ann, felt.live.name, 1)
+    felt.until("Ask seat 1")
+    before = felt.live.state
+    found = consequences(felt.live, felt.dealer, Request("Departed", {"player": ann.name}))
+    assert felt.live.state is before
+    assert found["refusal"] is None
+    assert ann.name not in msgspec.json.encode(found["orders"]).decode()
+
+
+def test_orders_besides_the_due_step_are_those_of_whoever_looks(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    desk = Desk(hall.floor)
+    own = {move["command"] for move in orders(desk, felt.live, felt.dealer)["moves"]}
+    more = {move["command"] for move in orders(desk, felt.live, floor)["moves"]}
+    assert "CloseTable" in more - own
+    assert not own & {"NoMoreBets", "CorrectFaces", "PostSubmission"}
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def people_of(hall: Hall) -> dict[str, Person]:
+    accept, invite = hall.floor.people.accept, hall.floor.people.invite
+    return {"player": hall.player(), **{role.value: accept(invite(role, f"A {role}")) for role in (Role.AUDITOR,)}}
+
+
+@pytest.mark.parametrize("who", ["player", "auditor"])
+def test_the_page_and_its_entries_are_for_dealer_and_floor(hall: Hall, who: str) -> None:
+    felt, person = Felt(hall, "uth"), people_of(hall)[who]
+    with pytest.raises(NotAllowedError):
+        page(hall.floor, felt.live, person)
+    with pytest.raises(NotAllowedError):
+        commands_of(felt.live, person, [Staked(1, (("ante", 2500),))])
+    with pytest.raises(NotAllowedError):
+        hall.floor.summon(person, felt.live.name, wanted=True)
+
+
+def test_a_table_that_the_software_deals_has_no_dealers_page(hall: Hall) -> None:
+    dealer = hall.floor.people.accept(hall.floor.people.invite(Role.DEALER, "J. Moreau"))
+    with pytest.raises(PitbossError, match="the software deals"):
+        page(hall.floor, hall.table("uth"), dealer)
+
+
+def test_the_floor_is_called_seen_in_its_list_and_comes(felt: Felt) -> None:
+    hall, table = felt.hall, felt.live.name
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    hall.floor.summon(felt.dealer, table, wanted=True)
+    hall.clock.forward(30)
+    hall.floor.summon(felt.dealer, table, wanted=True)  # the first call counts
+    assert felt.page.summons is not None
+    assert felt.page.at - felt.page.summons.at == 30_000
+    line = next(one for one in Desk(hall.floor).overview(floor)["tables"] if one["table"] == table)
+    assert {"kind": "stop", "says": "the dealer calls the floor"} in line["warnings"]
+    hall.again()
+    assert hall.floor.summoning.of(table) is not None
+    hall.floor.summon(floor, table, wanted=True)
+    assert hall.floor.summoning.of(table) is None
+
+
+@pytest.mark.clause("UTH-3(b).2")
+def test_an_inspection_of_real_cards_waits_for_the_floor_that_is_named(felt: Felt) -> None:
+    hall = felt.hall
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    for request in (
+        Request("CloseTable", role=Role.FLOOR),
+        Request("OpenTable", {"floor": ["K. Haddad"]}, role=Role.FLOOR),
+    ):
+        assert hall.floor.request(floor, felt.live.name, request).refusal is None
+    felt.until("Wait for the floor")
+    assert felt.page.ask.requests == ()
+    (choice,) = page(hall.floor, felt.live, floor).ask.choices
+    assert hall.floor.together(floor, felt.live.name, choice.requests).refusal is None
+    assert felt.page.ask.title.startswith("Spread the red deck")
+
+
+def test_the_games_of_these_tests_are_all_there_are() -> None:
+    assert {find(game).short for game in BETS} == set(BETS)

@@ -1,0 +1,295 @@
+"""The dealer's page in a real browser: whole shifts of each game with real cards, by clicks and by keyboard alone.
+
+`PITBOSS_LONG=1 python -m pytest -s tests/web/test_dealer_page.py` plays ten rounds in each shift.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from dealing import AtThePage, Clicks, DealerAtThePage, Hands, Keys
+from dealt_by_hand import PhysicalDeck
+from floors import Hall
+from key_counts import PARTS, keys_of_a_round
+from playwright.sync_api import Browser, expect
+from serving import served
+
+from pitboss.floor.live import LiveTable
+from pitboss.games.common import CARDS, REAL
+from pitboss.journal.codec import decode
+from pitboss.journal.second import second_opinion
+from pitboss.journal.verify import verify
+from pitboss.table import events as e
+from pitboss.table.commands import Role
+from pitboss.table.table import practice_submission
+from pitboss.web.app import create_app
+
+GAMES = ("uth", "hi-lo", "top-five", "pik-it")
+EXTRA = {"uth": "Trips", "hi-lo": "Tie", "top-five": "Poker Bonus", "pik-it": "3 card bonus"}
+LONG = bool(os.environ.get("PITBOSS_LONG"))
+ROUNDS = 10 if LONG else 2
+SIZES = [(1180, 820), (1024, 768), (390, 844), (360, 740)]
+PHYSICAL = Path(__file__).parents[2] / "docs" / "physical.md"
+
+
+@pytest.fixture
+def address(hall: Hall) -> Iterator[str]:
+    with served(create_app(hall.floor, per_second=1000, burst=5000)) as address:
+        yield address
+
+
+def table_of(hall: Hall, game: str, **options: object) -> LiveTable:
+    return hall.floor.add_table(practice_submission(game, {CARDS: REAL, **options}))
+
+
+def dealer_at(
+    browser: Browser, hall: Hall, address: str, live: LiveTable, way: type[Hands] = Keys, extra: str = ""
+) -> DealerAtThePage:
+    token = hall.floor.people.invite(Role.DEALER, "J. Moreau")
+    game = live.rules.game.short
+    return DealerAtThePage(browser, address, token, live.name, way, game=game, deck=PhysicalDeck(7), extra=extra)
+
+
+def floor_at(
+    browser: Browser, hall: Hall, address: str, live: LiveTable, way: type[Hands] = Keys, name: str = "K. Haddad"
+) -> AtThePage:
+    return AtThePage(browser, address, hall.floor.people.invite(Role.FLOOR, name), live.name, way)
+
+
+def happened(hall: Hall, live: LiveTable, kind: type[e.Event]) -> int:
+    lines = enumerate(hall.store.lines(live.name), 1)
+    return sum(isinstance(decode(text, line).event, kind) for line, text in lines)
+
+
+# --- whole shifts -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R91", "HL-R67", "T5-R89", "PK-R78")
+@pytest.mark.parametrize("way", [Keys, Clicks])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_shift_of_real_cards(browser: Browser, hall: Hall, address: str, game: str, way: type[Hands]) -> None:
+    """Opened by the floor, inspected, dealt, two irregularities, a misread card, a count, another deck, closed."""
+    live = table_of(hall, game, stakes="counted")
+    floor = floor_at(browser, hall, address, live, way)
+    dealer = dealer_at(browser, hall, address, live, way, EXTRA[game])
+    with closing(floor), closing(dealer):
+        dealer.floor, dealer.settled_before = floor, game == "pik-it"
+        assert "closed" in dealer.title
+        floor.rule("100000", "cage")  # the opener
+        mark = floor.mark()
+        floor.hands.forward()  # the table opens
+        floor.moved(mark)
+        dealer.until("Deal ")
+        dealer.step()
+        by = "The player" if game == "top-five" else "The dealer"
+        dealer.report("Player’s card exposed", "Seat 2", by)
+        dealer.misread = True
+        dealer.until("Deal ")  # the first round is over
+        assert dealer.corrected == 1
+        for _ in range(ROUNDS - 2):
+            dealer.step()
+            dealer.until("Deal ")
+        dealer.step()
+        dealer.until("Turn up your cards")
+        dealer.report("Dealer’s card exposed") if game == "top-five" else dealer.report("Foreign or double card")
+        dealer.until("Take the bets", "Bring the", "Sort and")
+        assert live.state.rounds == ROUNDS
+        assert happened(hall, live, e.FacesCorrected) == 1
+        assert happened(hall, live, e.FactReported) >= 2
+        if live.state.decks:
+            floor.order(
+                "Take a deck off the table" if len(live.state.decks) > 1 else "Take the red deck", {"Reason": "worn"}
+            )
+        assert live.state.decks == ()
+        floor.order("Count the rack: the closer", {"Total counted": "100000", "second person": "cage"})
+        floor.order("Close the table", {})
+        assert not live.state.open
+    assert_sound(hall, live)
+    assert not [one for one in (*dealer.complaints, *floor.complaints) if "status of 4" not in one]
+
+
+def assert_sound(hall: Hall, live: LiveTable) -> None:
+    """The journal as it is kept convinces both verifiers, and no face stands in it that was not read."""
+    lines = list(hall.store.lines(live.name))
+    assert verify(lines, hall.store.head(live.name)[1]).fault is None
+    checked = second_opinion(lines)
+    assert checked.disagreement is None
+    assert checked.rounds == ROUNDS
+    assert sum(live.state.books.values()) == 0
+
+
+@pytest.mark.parametrize("game", GAMES if LONG else ("pik-it",))
+def test_the_keys_of_a_round_are_as_few_as_the_docs_say(browser: Browser, hall: Hall, address: str, game: str) -> None:
+    found = keys_of_a_round(browser, hall, address, game)
+    row = next(line for line in PHYSICAL.read_text().splitlines() if line.startswith(f"| {game} |"))
+    assert row == f"| {game} | {' | '.join(str(found[part]) for part in PARTS)} | **{sum(found.values())}** |"
+
+
+# --- single things ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealer(browser: Browser, hall: Hall, address: str) -> Iterator[DealerAtThePage]:
+    """At a table of Hold 'Em, the cards ready and six bets down."""
+    dealer = dealer_at(browser, hall, address, table_of(hall, "uth"), Keys, "Trips")
+    dealer.until("Deal ")
+    yield dealer
+    dealer.close()
+    assert not dealer.complaints
+
+
+def text(dealer: DealerAtThePage, selector: str) -> str:
+    return " ".join(dealer.page.locator(selector).inner_text().split())
+
+
+@pytest.mark.clause("UTH-10(b).2")
+def test_a_half_typed_card_stands_in_its_place_and_backspace_takes_it_back(dealer: DealerAtThePage) -> None:
+    dealer.until("community cards")
+    page = dealer.page
+    page.keyboard.press("Q")
+    expect(page.locator(".slot.next")).to_contain_text("suit?")
+    expect(page.locator(".key.half")).to_have_count(4)
+    page.keyboard.press("d")
+    expect(page.locator(".slot.full")).to_have_count(1)
+    expect(page.get_by_role("button", name="Queen of diamonds, used: board 1")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    page.keyboard.press("9")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".slot.full")).to_have_count(0)
+
+
+@pytest.mark.clause("UTH-R91")
+def test_a_used_card_again_asks_whether_it_was_misread_or_is_there_twice(dealer: DealerAtThePage) -> None:
+    dealer.until("community cards")
+    mark = dealer.mark()
+    for card in ("Qd", "9c", "4d"):
+        dealer.hands.card(card)
+    dealer.moved(mark)
+    dealer.until("community cards")
+    page = dealer.page
+    page.locator(".pad [data-card='9c']").click(force=True)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The nine of clubs is board 2 already.")
+    expect(page.locator(".slot.full")).to_have_count(0)
+    mark = dealer.mark()
+    alert.get_by_role("button", name="Correct board 2").click()
+    page.locator(".pad [data-card='9s']").click()
+    dealer.moved(mark)
+    expect(page.get_by_role("button", name="Nine of spades, used: board 2")).to_be_visible()
+    for key in ("9", "s"):
+        page.keyboard.press(key)
+    page.keyboard.press("2")
+    expect(page.locator("#due-h")).to_have_text("Report what was seen.")
+    expect(page.locator(".cat[aria-pressed='true']")).to_contain_text("Foreign or double card")
+    page.keyboard.press("Escape")
+    expect(page.locator("#due-h")).to_contain_text("community cards")
+
+
+def test_a_stray_enter_records_no_report_and_recounting_keeps_what_happened(dealer: DealerAtThePage) -> None:
+    dealer.step()
+    page = dealer.page
+    for key in ("r", "w", "2", "3"):
+        page.keyboard.press(key)
+    expect(page.locator(".rules")).to_contain_text("seat 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#due-h")).to_have_text("Report what was seen.")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".num1[aria-pressed='true']")).to_have_count(0)
+    expect(page.locator(".cat[aria-pressed='true']")).to_contain_text("Wrong number of cards")
+    expect(page.locator(".cat.no").first).to_be_visible()
+
+
+def test_the_floor_is_called_and_nothing_can_be_entered_until_it_has_come(
+    browser: Browser, hall: Hall, address: str, dealer: DealerAtThePage
+) -> None:
+    dealer.until("community cards")
+    page = dealer.page
+    page.keyboard.press("f")
+    expect(page.locator("#due-h")).to_have_text("Wait for the floor.")
+    expect(page.locator(".pad")).to_have_attribute("inert", "")
+    page.keyboard.press("Q")
+    expect(page.locator(".key.half")).to_have_count(0)
+    live = hall.floor.tables[-1]
+    floor = floor_at(browser, hall, address, live)
+    with closing(floor):
+        floor.page.goto(f"{address}/floor/{live.name}")
+        expect(floor.page.locator("#tables")).to_contain_text("The dealer calls the floor")
+        expect(floor.page.get_by_role("link", name="Dealer’s page")).to_have_attribute("href", f"/dealer/{live.name}")
+        floor.page.get_by_role("button", name="The floor has come").click()
+        expect(page.locator("#due-h")).to_contain_text("community cards")
+
+
+@pytest.mark.clause("UTH-R91")
+def test_where_stakes_are_announced_odds_are_said_and_no_amount(browser: Browser, hall: Hall, address: str) -> None:
+    live = table_of(hall, "uth", stakes="announced")
+    dealer = dealer_at(browser, hall, address, live, Keys, "Trips")
+    with closing(dealer):
+        dealer.until("Settle seat")
+        assert "$" not in text(dealer, ".paying")
+        assert dealer.page.locator(".pay td.do").all_inner_texts()
+        assert "Pay" not in text(dealer, ".sum")
+    assert not dealer.complaints
+
+
+def test_axe_finds_nothing_serious_in_any_view(dealer: DealerAtThePage) -> None:
+    def clean(where: str) -> None:
+        dealer.page.wait_for_timeout(150)
+        found = Axe().run(dealer.page).response["violations"]
+        assert not [
+            (one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")
+        ], where
+
+    clean("go")
+    dealer.step()
+    clean("choose")
+    dealer.until("community cards")
+    clean("cards")
+    for keys, view in ((("r", "w", "2", "3"), "report"), (("Escape", "m"), "more"), (("Escape",), "cards again")):
+        for key in keys:
+            dealer.page.keyboard.press(key)
+        dealer.page.wait_for_timeout(300)
+        clean(view)
+    dealer.until("Settle seat")
+    clean("settlement")
+    dealer.until("Take the bets")
+    clean("bets")
+    dealer.page.keyboard.press("f")
+    clean("waiting")
+
+
+def test_every_size_shows_everything_without_sideways_scrolling(dealer: DealerAtThePage) -> None:
+    def fits(where: str) -> None:
+        for width, height in SIZES:
+            dealer.page.set_viewport_size({"width": width, "height": height})
+            dealer.page.wait_for_timeout(60)
+            assert dealer.page.evaluate("document.documentElement.scrollWidth") <= width, (where, width)
+            if width >= 1024:
+                assert dealer.page.evaluate("document.documentElement.scrollHeight") <= height, (where, height)
+        dealer.page.set_viewport_size({"width": 1180, "height": 820})
+
+    dealer.step()
+    fits("choose")
+    dealer.until("community cards")
+    fits("cards")
+    least = 44 if dealer.page.viewport_size else 0
+    for width, height in SIZES:
+        dealer.page.set_viewport_size({"width": width, "height": height})
+        box = dealer.page.locator(".pad [data-card='Ts']").bounding_box()
+        assert box is not None
+        assert box["height"] >= (48 if width >= 1024 else least), (width, box)
+        assert box["width"] >= (48 if width >= 1024 else least), (width, box)
+    dealer.page.set_viewport_size({"width": 1180, "height": 820})
+    dealer.page.keyboard.press("r")
+    fits("report")
+    dealer.page.keyboard.press("Escape")
+    dealer.until("Settle seat")
+    fits("settlement")
+    dealer.until("Take the bets")
+    fits("bets")
