@@ -409,6 +409,8 @@ def _said(event: e.Event) -> str:
             return "the second count stands: every hand is counted, or the whole deck when it is gathered"
         case e.HandCounted() | e.StubCounted() | e.DeckCounted() | e.HandsCounted():
             return "the count is on record" if _fits(event) else "the second count stands"
+        case e.CardsDead(recount=True):
+            return "the stub is counted again, and every hand if it does not fit"
         case e.StubRacked():
             return "the stub goes to the discard rack"
         case e.DeckRemoved():

@@ -68,15 +68,23 @@ def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
         draft.emit(e.StubRacked(clauses=clauses))
 
 
+def stub_fits(round_: Round) -> bool:
+    """Whether the stub was counted, and its number fits a deck of 52 as far as anybody knows."""
+    return round_.counted is not None and not (round_.unfit or round_.inquiry or STUB in round_.doubts)
+
+
 def judge_stub_again(draft: Draft) -> None:
-    """Cards were out that nobody knew of when the stub was counted: what its number says of the deck is another."""
+    """Cards were out that nobody knew of when the stub or the rest of the deck was counted: it is judged anew.
+
+    A stub whose number fitted is counted again before anything follows.
+    """
     round_ = draft.round
     if round_.counted is None:
         if round_.proved:
             find(draft, Irregularity.STUB_DECK)
         return
     whole = _in_all(round_, round_.counted, {}) == WHOLE
-    if not round_.inquiry and not whole:
+    if not (round_.inquiry or whole or STUB in round_.doubts):
         find(draft, Irregularity.STUB_DECK)
     elif round_.inquiry and round_.unfit and whole and round_.counted == len(round_.undealt):
         _judge_stub(draft, round_.counted)
@@ -180,7 +188,7 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     expected = len(round_.hands[position].cards)
     wrong = cards != expected
     again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
-    fits = round_.counted is not None and not round_.unfit and not round_.inquiry
+    fits = stub_fits(round_)
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
     judged = wrong and undealt is not None and not fits

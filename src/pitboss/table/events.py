@@ -441,6 +441,8 @@ class CardsDead(Event, frozen=True, kw_only=True):
 
     position: int
     cards: tuple[int, ...]
+    recount: bool = False
+    """The stub was counted without them, and its number does not fit any more: it is counted again."""
 
 
 class HandRecounted(Event, frozen=True, kw_only=True):

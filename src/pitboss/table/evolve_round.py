@@ -9,7 +9,7 @@ from pitboss.cards import DECK, UNKNOWN, parse
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import events as e
 from pitboss.table.flow import spent
-from pitboss.table.state import DEALER, Group, Hand, Line, Round, changed
+from pitboss.table.state import DEALER, STUB, Group, Hand, Line, Round, changed
 
 E = TypeVar("E", bound=e.Event)
 BRANCHES: dict[type[e.Event], Callable[[Round, Any], Round]] = {}
@@ -216,8 +216,10 @@ def _(round_: Round, event: e.HandKept) -> Round:
 
 @_on(e.CardsDead)
 def _(round_: Round, event: e.CardsDead) -> Round:
+    recounts = {STUB: round_.counted} if event.recount and round_.counted is not None else {}
     return changed(
         round_,
+        doubts={**round_.doubts, **recounts},
         undealt=round_.undealt[len(event.cards) :],
         rack=racked(round_, "dead", event.position, event.cards),
     )
