@@ -225,6 +225,26 @@ def test_a_new_deck_starts_its_own_five_and_not_the_tables(game: str) -> None:
     assert counted_rounds(table) == [5]
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("HL-40.7(f)-s1 HL-R17", "hi-lo"),
+        case("PK-39.7(e)/1 PK-R40", "pik-it"),
+        case("T5-8.E.1 T5-R60", "top-five"),
+        case("UTH-7(f).1 UTH-R33", "uth"),
+    ],
+)
+@pytest.mark.parametrize(("options", "deck"), [({}, "red"), (TWO_DECKS, "red"), (TWO_DECKS, "blue")])
+def test_a_whole_deck_counted_between_rounds_does_not_put_off_the_count_of_the_stub(
+    game: str, options: dict[str, Any], deck: str
+) -> None:
+    table = scene(game, 2, **options)
+    for _ in range(5):
+        play(table, 1)
+        table.asks(c.CountDeck, DEALER, deck=deck, cards=52)
+    assert counted_rounds(play(table, 5)) == [5, 10]
+
+
 @pytest.mark.clause("UTH-7(f).1", "UTH-R33")
 def test_the_operator_may_have_the_stub_counted_more_often() -> None:
     assert counted_rounds(play(scene("uth", 2, stub_count_every=2), 7)) == [2, 4, 6]

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.cards import DECK
+from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import emit_closed, take_stub
+from pitboss.table.dealing import emit_closed, run_is_over, take_stub
 from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
@@ -290,7 +291,9 @@ def deck_counted(draft: Draft, deck: Deck, cards: int) -> None:
     in_bounds(rules, cards, MOST_IN_DECK, "a deck")
     again = cards != WHOLE and deck.doubt is None
     key = "count-again" if again else "count"
-    draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, clauses=rules.cite(key)))
+    for_stub = deck.due[:1] == (Handling.COUNT,) and run_is_over(rules, draft.state, deck)
+    clauses = rules.cite(key)
+    draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, for_stub=for_stub, clauses=clauses))
     if cards != WHOLE and not again:
         bad_deck(draft, deck, Irregularity.STUB_DECK, f"counted {cards} cards")
 

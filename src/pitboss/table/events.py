@@ -166,6 +166,8 @@ class DeckCounted(Event, frozen=True, kw_only=True):
     cards: int
     again: bool = False
     """The number does not fit: it is counted again before anything follows."""
+    for_stub: bool = True
+    """It stands in for the count of the stub that was due in a round which is void."""
 
 
 class StepsOrdered(Event, frozen=True, kw_only=True):
