@@ -115,7 +115,7 @@ What = Literal[
     "ruled",
 ]
 Where = Literal["dealer", "player", "burn", "stub", "community"]
-Limb = Literal["talk", "touch", "out-of-view", "look"]
+Limb = Literal["own-hand", "talk", "touch", "out-of-view", "look"]
 Ruling = Literal["forfeit", "stand"]
 Wager = tuple[int, str]
 
@@ -214,6 +214,8 @@ class _State:
     may_live: frozenset[str] = TRIPS_AND_PROGRESSIVE
     own_void: set[int] = field(default_factory=set)
     forfeited: set[Wager] = field(default_factory=set)
+    # Hands whose players were found to have lost, hidden or mixed up cards (T5-R91).
+    answered: set[int] = field(default_factory=set)
     # Matters the floor has still to rule on: a player's departure or exposing (""), or breach of a rule.
     matters: set[tuple[str, str]] = field(default_factory=set)
     # Players about whom there ever was a matter to rule on that the void ended.
@@ -715,6 +717,8 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("a count gives a number of cards")
     if not moment.first_card_dealt and cards > 0:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
+    if position in state.answered:
+        return False  # T5-R91: not a number that was dealt
     due = _right_number(round_, state, position, moment)
     if cards != due and _stub_counted_right(round_, state, moment):
         # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
@@ -736,7 +740,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
 def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Mapping[int, int]) -> None:
     """After a right stub count a hand was found wrong, and now all are counted (N11)."""
     assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
-    counted = {hand: hands.get(hand, assumed[hand]) for hand in assumed}
+    counted = {h: assumed[h] if h in state.answered else hands.get(h, assumed[h]) for h in assumed}
     state.unexplained = False
     if sum(counted.values()) + state.dead_since_count != sum(assumed.values()):
         _void_for_wrong_deck(round_, state, moment)
@@ -890,7 +894,8 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     expected = _expected_stub(round_, state, moment)
     if report.cards == expected:
         raise ImpossibleFactError(f"{expected} cards are the right number for this stub")
-    counted = {hand: report.hands.get(hand, assumed[hand]) for hand in assumed}
+    # T5-R91: a hand whose player answers for its number counts as dealt.
+    counted = {h: assumed[h] if h in state.answered else report.hands.get(h, assumed[h]) for h in assumed}
     total = report.cards + sum(counted.values()) + others
     misdealt = {h for h in counted if counted[h] != moment.hand_size_due}
     if total != DECK:
@@ -1005,7 +1010,7 @@ def _departed(round_: Round, state: _State, report: Report) -> bool:
 def _breach(round_: Round, state: _State, report: Report) -> None:
     player = _known_player(round_, report.player)
     moment = report.moment
-    if report.limb not in ("talk", "touch", "out-of-view", "look"):
+    if report.limb not in ("own-hand", "talk", "touch", "out-of-view", "look"):
         raise ImpossibleFactError("a breach names the rule it breaks")
     if round_.game != "top-five":
         # UTH-R31, PK-R9 and the silence of 40.6(d): logged, nothing follows.
@@ -1049,5 +1054,9 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         # that another matter could cost.
         state.forfeited |= _wagers_of(round_, player)
         state.matters = {one for one in state.matters if one[0] != player}
+        if report.limb in ("own-hand", "out-of-view"):
+            # T5-R91: a wrong number in these hands is the player's doing, and the deck is counted.
+            state.answered |= {position for position in round_.positions if round_.player_of[position] == player}
+            state.deck_count_ordered = True
     # T5-R33: 'stands' - the wagers are settled on the cards.
     return True

@@ -846,9 +846,37 @@ TOP_FIVE = [
     ),
     case(
         "T5-R34: confirmed",
-        table("top-five", MS, breach(moment(T), "bob", "out-of-view"), confirmed(moment(T), "bob", "out-of-view")),
+        table("top-five", MS, breach(moment(T), "bob", "touch"), confirmed(moment(T), "bob", "touch")),
         "ee",
         forfeited=every(T, 2),
+    ),
+    *(
+        case(
+            f"T5-R91: {limb}, and the hand is short",
+            table(
+                "top-five",
+                MS,
+                breach(moment(T), "bob", limb),
+                confirmed(moment(T), "bob", limb),
+                hand(moment(T), 2, 6),
+            ),
+            "een",
+            forfeited=every(T, 2),
+            whole_deck_counted=True,
+        )
+        for limb in ("own-hand", "out-of-view")
+    ),
+    case(
+        "T5-R91: another's hand is short, that is 13.C",
+        table(
+            "top-five",
+            MS,
+            breach(moment(T), "bob", "own-hand"),
+            confirmed(moment(T), "bob", "own-hand"),
+            hand(moment(T), 1, 6),
+        ),
+        "eee",
+        **voided(T, whole_deck_counted=True),
     ),
     case("T5-R34: talk after the reveal", table("top-five", MS, breach(revealed(T), "bob", "talk")), "n"),
     case("T5-R34: another's cards", table("top-five", MS, breach(moment(T), "bob", "look")), "n"),

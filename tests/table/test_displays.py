@@ -90,7 +90,7 @@ def test_a_round_without_a_cover_all_wager_leaves_the_screen_dark() -> None:
 def test_a_player_who_mixes_up_the_cards_gets_no_wager_back() -> None:
     table = dealt("top-five")
     before = dict(table.round.hands[1].wagers), table.chips("Ann")
-    table.asks(c.Breach, DEALER, player="Ann", what="says that two cards were mixed up", rule="out-of-view")
+    table.asks(c.Breach, DEALER, player="Ann", what="says that two cards were mixed up", rule="own-hand")
     assert (dict(table.round.hands[1].wagers), table.chips("Ann")) == before
     assert not table.round.hands[1].void
     assert not table.seen(e.WagerSettled)

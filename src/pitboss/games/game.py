@@ -282,6 +282,8 @@ class ConductRule:
     """The floor may rule that it costs all wagers of the round."""
     covers_showing: bool = False
     """Showing one's own cards is a breach of it."""
+    explains_number: bool = False
+    """A player who was found to have broken it, and not the deal, answers for a wrong number of cards in the hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,13 +145,14 @@ def _stands(round_: Round, hand: Hand) -> bool:
 
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     """Whether there was a misdeal, or the deck itself is wrong."""
-    rules = draft.rules
+    rules, said = draft.rules, tuple(counts.items())
     expected = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    counts = {position: expected[position] if round_.hands[position].answers else n for position, n in counts.items()}
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
     again = any(position not in known for position in wrong)
     key = "count-again" if again else "stub-wrong"
-    draft.emit(e.HandsCounted(counts=tuple(counts.items()), again=again, clauses=rules.cite(key)))
+    draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
         return
     total = _in_all(round_, round_.counted or 0, counts)
@@ -188,6 +189,9 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     rules, round_ = draft.rules, draft.round
     expected = len(round_.hands[position].cards)
     wrong = cards != expected
+    if wrong and round_.hands[position].answers:
+        _answered(draft, position, cards, expected)
+        return
     again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
     fits = stub_fits(round_)
     inquiry = wrong and not again and fits and not spent(round_)
@@ -212,6 +216,15 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         if cards - expected > spare_cards(rules, round_) or _deck_is_wrong(round_, position, cards, undealt):
             find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:
+    """A hand whose player was found to have lost, hidden or mixed up cards: it was not dealt a wrong number."""
+    rules = draft.rules
+    counted = e.HandCounted(position=position, cards=cards, expected=expected, clauses=rules.cite("hand-answered"))
+    draft.emit(counted)
+    what = f"the player of position {position} answers for its number of cards: the others' hands stand"
+    draft.emit(e.Noted(what=what, clauses=rules.cite("hand-answered")))
 
 
 def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:

@@ -515,6 +515,8 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
     reason: str
     rule: str = ""
     """Of a breach, the rule of conduct that it was reported under."""
+    answers: bool = False
+    """The player answers for the number of cards in the hands: if it is wrong, they were not dealt so."""
 
 
 class WagersStand(Event, frozen=True, kw_only=True):

@@ -340,7 +340,7 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
     if command.wagers:
         rules.refuse(key, "all-or-nothing", "all wagers of the player are lost, not some of them")
     clauses = rules.cite(key)
-    broken = ""
+    broken, answers = "", False
     if waits:
         clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
     elif command.why == "abandoned":
@@ -348,11 +348,11 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
     else:
         rule = _breach_of(rules, round_, command.player, command.rule)
-        clauses, broken = (rule.clause, *clauses), rule.name
+        clauses, broken, answers = (rule.clause, *clauses), rule.name, rule.explains_number
     if not waits:
         _may_rule(rules, round_, key)
     lost = e.WagersForfeited(
-        player=command.player, why=command.why, reason=command.reason, rule=broken, clauses=clauses
+        player=command.player, why=command.why, reason=command.reason, rule=broken, answers=answers, clauses=clauses
     )
     draft.emit(lost)
     for position in own:
@@ -386,6 +386,8 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
     reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
     named = [one for one in rules.game.conduct_rules if one.name in reported]
+    if not named and any(who == player and rule in ("", name) for who, name in round_.breaches):
+        rules.refuse("breach", "nothing-at-stake", f"{player} has no wager left in this round that could be lost")
     if not named:
         what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
         rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
