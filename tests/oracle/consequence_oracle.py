@@ -214,7 +214,7 @@ class _State:
     may_live: frozenset[str] = TRIPS_AND_PROGRESSIVE
     own_void: set[int] = field(default_factory=set)
     forfeited: set[Wager] = field(default_factory=set)
-    # Hands whose players were found to have lost, hidden or mixed up cards (T5-R91).
+    # Hands whose players were found to have lost, hidden or mixed up cards (T5-R34).
     answered: set[int] = field(default_factory=set)
     # Matters the floor has still to rule on: a player's departure or exposing (""), or breach of a rule.
     matters: set[tuple[str, str]] = field(default_factory=set)
@@ -718,7 +718,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
     if not moment.first_card_dealt and cards > 0:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
     if position in state.answered:
-        return False  # T5-R91: not a number that was dealt
+        return False  # T5-R34: not a number that was dealt
     due = _right_number(round_, state, position, moment)
     if cards != due and _stub_counted_right(round_, state, moment):
         # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
@@ -894,7 +894,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     expected = _expected_stub(round_, state, moment)
     if report.cards == expected:
         raise ImpossibleFactError(f"{expected} cards are the right number for this stub")
-    # T5-R91: a hand whose player answers for its number counts as dealt.
+    # T5-R34: a hand whose player answers for its number counts as dealt.
     counted = {h: assumed[h] if h in state.answered else report.hands.get(h, assumed[h]) for h in assumed}
     total = report.cards + sum(counted.values()) + others
     misdealt = {h for h in counted if counted[h] != moment.hand_size_due}
@@ -1055,7 +1055,7 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         state.forfeited |= _wagers_of(round_, player)
         state.matters = {one for one in state.matters if one[0] != player}
         if report.limb in ("own-hand", "out-of-view"):
-            # T5-R91: a wrong number in these hands is the player's doing, and the deck is counted.
+            # T5-R34: a wrong number in these hands is the player's doing, and the deck is counted.
             state.answered |= {position for position in round_.positions if round_.player_of[position] == player}
             state.deck_count_ordered = True
     # T5-R33: 'stands' - the wagers are settled on the cards.

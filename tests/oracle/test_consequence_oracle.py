@@ -852,7 +852,7 @@ TOP_FIVE = [
     ),
     *(
         case(
-            f"T5-R91: {limb}, and the hand is short",
+            f"T5-R34: {limb}, and the hand is short",
             table(
                 "top-five",
                 MS,
@@ -867,7 +867,7 @@ TOP_FIVE = [
         for limb in ("own-hand", "out-of-view")
     ),
     case(
-        "T5-R91: another's hand is short, that is 13.C",
+        "T5-R34: another's hand is short, that is 13.C",
         table(
             "top-five",
             MS,

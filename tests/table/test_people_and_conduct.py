@@ -313,7 +313,7 @@ def test_a_breach_costs_all_wagers_of_every_box_and_nobody_elses() -> None:
     assert not any(event.position in (1, 2) for event in table.seen(e.CardsTurnedUp))
 
 
-@pytest.mark.clause("T5-R91", "T5-11.A(1)", "T5-11.A(3)", "T5-11.A(5)", "T5-13.C.1")
+@pytest.mark.clause("T5-R34", "T5-11.A(1)", "T5-11.A(3)", "T5-11.A(5)", "T5-13.C.1")
 @pytest.mark.parametrize("rule", ["own-hand", "out-of-view"])
 @pytest.mark.parametrize("stub", ["racked", "counted", "wrong"])
 def test_a_hand_that_is_short_by_its_players_doing_costs_its_player_and_nobody_else(rule: str, stub: str) -> None:
@@ -333,7 +333,7 @@ def test_a_hand_that_is_short_by_its_players_doing_costs_its_player_and_nobody_e
         *_, counted, noted = table.asks(c.HandCount, DEALER, position=1, cards=6)
         assert isinstance(counted, e.HandCounted)
         assert isinstance(noted, e.Noted)
-        assert (counted.again, counted.inquiry, noted.clauses) == (False, False, ("T5-11.A(1)", "T5-R91"))
+        assert (counted.again, counted.inquiry, noted.clauses) == (False, False, ("T5-11.A(1)", "T5-R34"))
         assert not table.round.void
         table.finish("play")
         assert (table.round.over, table.chips("Ann")) == (True, START - in_cents(10))
@@ -343,7 +343,7 @@ def test_a_hand_that_is_short_by_its_players_doing_costs_its_player_and_nobody_e
     assert [event.deck for event in table.seen(e.DeckRemoved)] == ["red"]
 
 
-@pytest.mark.clause("T5-R91", "T5-13.C.1", "T5-R64")
+@pytest.mark.clause("T5-R34", "T5-13.C.1", "T5-R64")
 def test_a_hand_short_without_a_finding_against_its_player_was_dealt_so() -> None:
     for ruled in ((), (c.LetStand,)):
         table = dealt("top-five", 2)
