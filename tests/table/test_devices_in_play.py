@@ -372,7 +372,7 @@ def test_no_deck_goes_into_an_automated_shoe_that_is_away(game: str, status: str
         case("HL-40.12(g) HL-R24", "hi-lo", "HL-40.12(g)", ("removed",)),
         case("PK-39.12(g) PK-R48", "pik-it", "PK-39.12(g)", ("removed",)),
         case("UTH-15(g) UTH-R65", "uth", "UTH-15(g)", ("removed",)),
-        case("T5-13.E T5-R70", "top-five", "T5-13.E", ("removed", "covered", "marked")),
+        case("T5-13.E T5-R70", "top-five", "T5-13.E", ("present", "removed", "covered", "marked")),
     ],
 )
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_no_deck_goes_into_an_automated_shoe_that_is_away(game: str, status: str
         ("automated-shoe", AUTOMATED, {"dealing_method": "manual-shoe"}),
     ],
 )
-def test_another_way_is_used_only_when_the_device_is_gone_and_only_between_rounds(
+def test_another_way_is_used_only_when_the_device_allows_it_and_only_between_rounds(
     game: str, clause: str, ways: tuple[str, ...], device: str, start: dict[str, Any], change: dict[str, Any]
 ) -> None:
     table = dealt(game, 2, **start)

@@ -287,6 +287,16 @@ class ConductRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Equipment that may stand elsewhere than beside the dealer, where an option says so in words."""
+
+    fixture: str
+    """Its name on the drawing, as in "tips"."""
+    name: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """How a layout is arranged and what is printed on it besides areas, names and odds."""
 
@@ -298,6 +308,8 @@ class Layout:
     """What the sign at the table states in any case."""
     limits: Citation | None = None
     """The clause that wants the limits printed."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """What an operator may have in another place than the usual one, which is not drawn then."""
     cloth: tuple[str, str] = ("#174a3d", "#0a2822")
     """The colour of the felt, in the lamp's light and away from it."""
 

@@ -125,7 +125,7 @@ class Procedure:
     """One hand can be voided until the table is cleared, although it was settled."""
     repair: Repair | None = None
     device_may_stay_covered: bool = False
-    """A device that is out of order may stay at the table if it is covered or marked."""
+    """A device may stay beside another method: one that works as it is, one out of order covered or marked."""
     talk_after_reveal: bool = False
     """Where players may not speak of their hands: until the dealer's are revealed, not until the round is over."""
     one_coupon: bool = False

@@ -12,6 +12,7 @@ from pitboss.games.game import (
     CardField,
     Cites,
     ConductRule,
+    Elsewhere,
     Game,
     Layout,
     Needs,
@@ -486,7 +487,10 @@ GAME = Game(
         ("the payout odds of every wager offered", "T5-2.B(4).1"),
     ),
     duties=(
-        ("if you bet, you answer for your own hand: if you lose or mix up cards of it, you lose your wagers", "T5-11.A(1)"),
+        (
+            "if you bet, you answer for your own hand: if you lose or mix up cards of it, you lose your wagers",
+            "T5-11.A(1)",
+        ),
         ("only you and the dealer touch your cards", "T5-11.A(2)"),
         ("keep your cards in the dealer's full view", "T5-11.A(3)"),
         ("say nothing of your hand until the dealer's cards are turned up", "T5-11.A(4)"),
@@ -522,6 +526,7 @@ GAME = Game(
         rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),
         notices=(QUALIFYING,),
         sign=(QUALIFYING,),
+        elsewhere=(Elsewhere("tips", "tip box", "tip_box_place"),),
         cloth=("#1f3d60", "#0d1f36"),
     ),
     procedure=Procedure(

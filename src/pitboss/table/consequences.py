@@ -382,9 +382,7 @@ def _tried(rules: Rules, state: State, fact: Fact) -> Cell:
     return Cell(*_outcome(told, ruled_on))
 
 
-def _outcome(
-    events: list[e.Event], ruled_on: tuple[tuple[str, str], ...]
-) -> tuple[str, tuple[Citation, ...], str]:
+def _outcome(events: list[e.Event], ruled_on: tuple[tuple[str, str], ...]) -> tuple[str, tuple[Citation, ...], str]:
     """In words; `ruled_on` are the breaches that the floor may rule on."""
     words: list[str] = []
     for event in events:

@@ -409,9 +409,7 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     recount = stub_fits(round_)
     clauses = once(*clauses, *(rules.cite("count-again") if recount else ()))
-    draft.emit(
-        e.CardsDead(position=command.position, cards=round_.undealt[:size], recount=recount, clauses=clauses)
-    )
+    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], recount=recount, clauses=clauses))
     judge_stub_again(draft)
 
 
@@ -495,7 +493,7 @@ def _shuffler_failed(draft: Draft, reason: str) -> None:
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:
-    """While it deals, a fault of the automated shoe voids the round; once its cards are out, a dealer's stack that waits there too, it has no effect."""
+    """A fault of the automated shoe voids the round until its cards are out, a dealer's stack that waits there too."""
     rules, round_ = draft.rules, draft.state.playing
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.errors import OptionError
 from pitboss.games import find
+from pitboss.games.common import DISPLAYS
 from pitboss.games.game import ConductRule, Times
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
@@ -138,7 +139,7 @@ def _check_references(old: Rules, new: Rules) -> None:
 
 
 def _posted(rules: Rules) -> tuple[object, ...]:
-    """What the layout and the sign tell the players: whose table it is, places, wagers, odds and limits."""
+    """What layout and sign tell the players: whose table it is, places, wagers, odds, limits, and which says what."""
     offered = [w for w in rules.game.wagers if rules.terms.offers(w.name)]
     names = [w.name for w in offered]
     tables = rules.terms.pay_tables.items()
@@ -147,9 +148,17 @@ def _posted(rules: Rules) -> tuple[object, ...]:
     plays = [rule.words(rules.terms) for w in offered for rule in w.conditions if isinstance(rule, Times)]
     qualifier = rules.game.qualifier
     switch = rules.terms[qualifier.option] if qualifier and qualifier.option else None
+    terms, layout = rules.terms, rules.game.layout
+    where = [terms[option.name] for option in rules.game.options if getattr(option, "values", ()) == DISPLAYS]
+    said = [notice.words(terms) for notice in (*layout.notices, *layout.sign)]
     return (
-        rules.terms["operator"],
-        rules.terms["positions"],
+        terms["operator"],
+        terms["positions"],
+        terms.get("positions_per_player", 1),
+        where,
+        said,
+        [terms[one.option] for one in layout.elsewhere],
+        terms.limits,
         names,
         odds,
         [rules.limits(w) for w in offered],
