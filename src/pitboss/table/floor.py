@@ -314,6 +314,13 @@ def lie_idle(draft: Draft) -> None:
         draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
 
 
+def idle_if_empty(draft: Draft) -> None:
+    """With its last player gone a table is idle: whoever comes next looks at the cards before they are dealt."""
+    rules, state = draft.rules, draft.state
+    if not state.seats and to_spread(rules, state) and may_idle(rules, state, draft.at):
+        lie_idle(draft)
+
+
 def may_idle(rules: Rules, state: State, at: int) -> bool:
     """Whether the table can be declared idle."""
     try:
@@ -488,6 +495,7 @@ def free_seat(draft: Draft, command: c.FreeSeat) -> None:
     have = chips(draft.state, name)
     money = (Transfer(chips_of(name), held(name), have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("departed")))
+    idle_if_empty(draft)
 
 
 def exclude(draft: Draft, command: c.Exclude) -> None:
