@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from pitboss.cards import UNKNOWN, symbols
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED_SHOE
 from pitboss.games.handling import Handling
@@ -169,6 +170,8 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
         return
     if not _dealing_goes_on(draft, round_):
+        if round_.undealt:
+            _read(draft, round_.undealt[0], face)
         found(draft, Irregularity.FACE_UP_IN_STUB)
         return
     known = rules.game.irregularities
@@ -236,8 +239,10 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         case "player":
             _player_exposed(draft, round_, command)
         case "burn":
+            _read(draft, round_.burned[command.place - 1], command.face)
             _note(draft, "a burned card was seen", "out-of-play")
         case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_) and not short(round_):
+            _read(draft, round_.undealt[0], command.face)
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
             _next_card_seen(draft, 1, command.face)
@@ -272,7 +277,13 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
 
 
 def _read(draft: Draft, card: int, face: int | None, *, needed: bool = False) -> None:
-    """Take in the face of a card that was seen, if somebody read it."""
+    """Take in the face of a card that was seen, if somebody read it; a card that was read already keeps its face."""
+    before = draft.round.order[card]
+    if face is not None and draft.rules.real_cards and before != UNKNOWN:
+        if face == before:
+            return
+        message = f"that card was read as {symbols((before,))}: correct its face (CorrectFaces), or give none"
+        draft.rules.refuse("real-cards", "face-twice", message)
     read(draft, (card,), () if face is None else (face,), needed=needed)
 
 
@@ -331,6 +342,8 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         why = "is in the discard rack" if hand.racked else "has no cards yet"
         _refuse(draft, f"the hand at position {command.position} {why}: its player has no card to show")
     if hand.racked:
+        if 1 <= command.place <= len(hand.cards):
+            _read(draft, hand.cards[command.place - 1], command.face)
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return
     if not hand.cards:
@@ -348,6 +361,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
     if command.by_player and not stands:
+        _read(draft, card, command.face)
         what = f"the player at position {command.position} showed a card"
         rule = next((one for one in draft.rules.game.conduct_rules if one.covers_showing), None)
         if rule is None or (rule.until_reveal and round_.dealer.announced):
