@@ -329,6 +329,14 @@ class Qualifier:
         """Whether a dealer must qualify at this table."""
         return self.option is None or bool(terms[self.option])
 
+    def may_be_in_force(self, terms: Terms) -> bool:
+        """Whether a dealer must qualify, or must at some tables where no table is named."""
+        return self.in_force(terms) or not terms.of_a_table
+
+    def said(self, terms: Terms) -> str:
+        """What the dealer needs, as a rule card says it."""
+        return self.words if self.in_force(terms) else f"where the table has the dealer qualify: {self.words}"
+
 
 @dataclass(frozen=True, slots=True)
 class Cap:
