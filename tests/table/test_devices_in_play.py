@@ -11,6 +11,7 @@ from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.commands import Command
 from pitboss.table.words import told
 from support import case
 
@@ -250,6 +251,20 @@ def test_a_jam_on_a_late_dealers_stack_undoes_the_settled_bonuses() -> None:
     table.run()
     assert (table.round.void, table.purses()) == ("SHOE_FAULT", before)
     table.plays_on()
+
+
+@pytest.mark.clause("T5-13.D.1", "T5-R41", "T5-5.G.1")
+@pytest.mark.parametrize("report", [c.ShufflerFault, c.ShoeFault])
+def test_a_device_that_shuffles_and_deals_voids_the_round_when_it_stops_in_the_deal(report: type[Command]) -> None:
+    table = scene("top-five", 2, by_hand=(c.Deal,), continuous_shuffler=True, **AUTOMATED).until(c.Deal)
+    before = table.purses()
+    table.asks(c.Deal, DEALER, count=1)
+    table.asks(report, DEVICE)
+    assert (table.round.void, table.purses()) == ("SHOE_FAULT", before)
+    feeds = scene("top-five", 2, by_hand=(c.Deal,), shuffler_feeds_shoe=True, **AUTOMATED).until(c.Deal)
+    feeds.asks(c.Deal, DEALER, count=1)
+    feeds.asks(c.ShufflerFault, DEVICE)
+    assert not feeds.round.void, "a shuffler that only feeds the shoe has no part in the deal"
 
 
 @pytest.mark.clause("T5-R69")

@@ -31,7 +31,7 @@ page_option = click.option(
     "--out",
     metavar="FILE",
     type=Path,
-    help="Where to write it, as .pdf, .svg or .png; all but layout and sign as .html too.",
+    help="Where to write it, as .pdf, .svg or .png; all but layout and signs as .html too.",
 )
 @page_option
 @click.option(

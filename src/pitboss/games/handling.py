@@ -101,6 +101,8 @@ class Procedure:
     """Whether the shuffler counts the deck after each shuffle."""
     device_counts: Callable[[Terms], bool] = lambda terms: False
     """Whether a counting device makes the stub count unnecessary."""
+    shuffler_deals: Callable[[Terms], bool] = lambda terms: False
+    """Whether one device shuffles and gives out the cards, so that its fault in the deal is one of the shoe."""
     cover_cards: int = 1
     deck_hours_by_hand: int | None = None
     deck_hours_by_shoe: int | None = None

@@ -535,6 +535,7 @@ GAME = Game(
         device_counts=counted_by_device,
         deals_preshuffled=lambda terms: not (terms[DEALING] == HAND or terms["continuous_shuffler"]),
         spreads_when_idle=lambda terms: not terms["continuous_shuffler"],
+        shuffler_deals=lambda terms: bool(terms["continuous_shuffler"]) and terms[DEALING] == AUTOMATED_SHOE,
         turns_up_on_arrival=False,
         dealer_hidden_until_reveal=True,
         voids_until_cleared=True,

@@ -484,7 +484,8 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     if device == SHUFFLER and rules.shuffler:
         _shuffler_failed(draft, reason)
         void_if_stranded(draft)
-    if device == AUTOMATED_SHOE and rules.stacks:
+    one_device = device == SHUFFLER and rules.game.procedure.shuffler_deals(rules.terms)
+    if (device == AUTOMATED_SHOE and rules.stacks) or one_device:
         _shoe_failed(draft, reason)
 
 
