@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from pitboss import settle
-from pitboss.errors import HandError
 from pitboss.games import find
 from pitboss.games.card import rule_card
 from pitboss.games.faults import described, possible
@@ -299,12 +297,3 @@ def test_a_card_says_how_much_may_be_bet_and_with_what() -> None:
     assert next(one["posted"] for one in card("pik-it")["wagers"]) == "$5 to $50"
     assert card("hi-lo")["coupon"] is None
     assert card("hi-lo", match_play="ante")["coupon"]["clauses"] == ("HL-R40",)
-
-
-@pytest.mark.clause("T5-13.C.1", "PK-39.12(c)")
-@pytest.mark.parametrize("game", ["top-five", "pik-it"])
-def test_a_hand_is_settled_only_after_what_can_go_wrong_in_the_game(game: str) -> None:
-    hand = {"folded": True, "wagers": {"ante": 1000, **({"five_card_bonus": 1000} if game == "pik-it" else {})}}
-    with pytest.raises(HandError, match="no irregularity here"):
-        settle(game, irregularity="dealer_short", **hand)
-    assert settle(game, irregularity="dealer_count", **hand)["ante"].outcome == "void"

@@ -40,6 +40,7 @@ def test_a_device_that_bears_the_sign_may_stay_when_another_way_is_used() -> Non
     table = scene("top-five", shuffle_method="automated")
     table.finish()
     by_hand = {"game": table.state.game, "options": {**table.state.options, "shuffle_method": "manual"}}
+    table.asks(c.DeviceStatus, FLOOR, device="shuffler", status="fault")
     assert table.refuses(c.PostSubmission, FLOOR, **by_hand).code == "device-present"
     table.asks(c.DeviceStatus, FLOOR, device="shuffler", status="marked")
     table.asks(c.PostSubmission, FLOOR, **by_hand)

@@ -184,6 +184,10 @@ def test_a_device_that_stands_unused_at_the_table_goes_before_another_way_is_use
 ) -> None:
     table = scene(game, 1, by_hand=(c.NoMoreBets, c.DeviceStatus)).until(c.NoMoreBets)
     table.asks(c.DeviceStatus, FLOOR, device=device, status="present")
+    if game == "top-five":  # one that works may stay; 13.E speaks of a device that cannot be used
+        assert table.due
+        assert table.due.command is c.NoMoreBets
+        table.asks(c.DeviceStatus, FLOOR, device=device, status="fault")
     refusal = table.refuses(c.NoMoreBets, DEALER)
     assert (refusal.code, refusal.clause) == ("device-here", clause)
     assert table.due

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import UNKNOWN, as_dealt, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
-from pitboss.games.faults import possible
 from pitboss.games.game import CardField, Game, Wagers
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.terms import Terms
@@ -110,8 +109,8 @@ def _check_coupon(game: Game, hand: FinishedHand, terms: Terms) -> None:
 def _irregularity(game: Game, given: Any) -> Irregularity | None:
     if given is None:
         return None
-    known = {kind.name.lower(): kind for kind in possible(game, Terms.of_hand(game))}
-    if isinstance(given, Irregularity) and given.name.lower() in known:
+    known = {kind.name.lower(): kind for kind in game.irregularities}
+    if isinstance(given, Irregularity) and given in game.irregularities:
         return given
     if not isinstance(given, str) or given not in known:
         message = f"{given!r} is no irregularity here; there are {', '.join(known)}"
