@@ -30,6 +30,23 @@ def card(game: str, **options: Any) -> dict[str, Any]:
     return rule_card(table.game, table.terms)
 
 
+@pytest.mark.clause("PK-39.3(b)/3", "PK-39.1/play-3-wager/2", "PK-39.10(f)/1", "PK-39.1/qualifying-hand")
+def test_the_card_of_a_game_says_what_tables_of_it_may_choose() -> None:
+    game = find("pik-it")
+    bare = rule_card(game, Terms.of_hand(game))
+    plays = {one["name"]: one["conditions"] for one in bare["wagers"] if one["made"] == "after the deal"}
+    chosen = "1 or 2 times the ante, as the table chooses"
+    assert {name: [rule["words"] for rule in rules] for name, rules in plays.items()} == {
+        "play_3": [chosen],
+        "play_5": [chosen],
+    }
+    assert any(f"play 3, {chosen}; or play 5, {chosen}; or fold" in step["words"] for step in bare["round"])
+    assert bare["qualifier"]["words"].startswith("where the table has the dealer qualify: the dealer needs A-K-4-3-2")
+    assert bare["outcomes"][0]["words"].startswith("where the table has the dealer qualify (an option)")
+    assert card("pik-it")["qualifier"] is None
+    assert card("pik-it", dealer_must_qualify=True)["qualifier"]["words"].startswith("the dealer needs A-K-4-3-2")
+
+
 @pytest.mark.parametrize(
     ("game", "options", "has", "lacks"),
     [

@@ -31,9 +31,9 @@ from typing import Literal
 # N4. set_aside of the card that voids. "found face up and replaced": the second card is not replaced, so it is not
 #     counted, except at Hold 'Em when trips live and the board is completed (UTH-R57, "simply skipped"). If no trips
 #     wager lives, 1.
-# N5. Top Five, face-up card in a waiting dealer's stack. T5-R23 says the stack "counts as dealt", so T5-R66 (until
-#     the last card of the deal) would void nothing; but it is a dealer's card seen before 11.B(4), T5-R67. Chosen:
-#     void, until the reveal, also when all have decided.
+# N5. A card that is seen in a dealer's stack which waits in the shoe. T5-R23 and PK-R39 say that the stack counts as
+#     dealt, so it is a dealer's card seen before the reveal (T5-R67, PK-R45, PK-R46): void, also when all have
+#     decided, and however it is reported. A face-up card met before that stack came out was found in the deal.
 # N6. T5-R67 "whose face the dealer exposes". (a) A *player* exposes the dealer's card: not covered literally. Chosen:
 #     void as well (the harm is the same); nobody's wagers wait, since only HL-R20 orders that. (b) A player's card
 #     flipped by the dealer *after* the deal: "before its time". Chosen: void until the dealer's reveal; later it
@@ -54,13 +54,16 @@ from typing import Literal
 #     hand; PK, T5: the round; T5-R63: 8 and 6), any other voids all hands, and the deck leaves. (First chosen: the
 #     deck leaves at once.) If the round is void before the hands are counted, the whole deck is counted when it is
 #     gathered.
+#     Dead cards that come to light after a right stub count: its number does not fit any more, so it is counted again
+#     (HL-R54, PK-R65, T5-R77, UTH-R78), and then it is a stub that was counted wrong like any other. Proved by undealt
+#     cards only (UTH-15(d)), the deck is wrong (UTH-R60).
 # N11a. stub "racked" is taken as counted right if count_due (a due stub is racked only then), as uncounted otherwise.
 # N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. An
 #     `undealt` that is given with a wrong hand is used for the total in every game; with a right one nobody asks for
 #     it (UTH-15(d)).
 # N12. shoe-fault with a manual shoe: nothing follows (the clauses speak of the automated shoe); dealt from the hand:
 #     ImpossibleFactError. Before the first stack, after the call: void in all games (the shoe "fails to deal cards").
-#     Stub taken while a Top Five dealer's stack waits in the exit tray: no effect (T5-R69 literally).
+#     Stub taken while a Top Five dealer's stack waits in the exit tray: void, the shoe is still in use (T5-R69).
 # N13. departed at Hi-Lo, Pik-It, Hold 'Em waits for no ruling. nothing_follows is False while somebody has still to
 #     decide (a stand-in acts for the player: PK-R54, UTH-R30, HL-R42), True afterwards. The flag is the table's
 #     all_decided, not the player's own. A `ruled` there raises ImpossibleFactError; if HL-R42's "declare folded" is
@@ -101,6 +104,7 @@ What = Literal[
     "drawn",
     "hand-count",
     "stub-count-wrong",
+    "stub-count-right",
     "exposed",
     "dead-cards",
     "foreign-card",
@@ -111,7 +115,7 @@ What = Literal[
     "ruled",
 ]
 Where = Literal["dealer", "player", "burn", "stub", "community"]
-Limb = Literal["talk", "touch", "out-of-view", "look"]
+Limb = Literal["own-hand", "talk", "touch", "out-of-view", "look"]
 Ruling = Literal["forfeit", "stand"]
 Wager = tuple[int, str]
 
@@ -210,6 +214,8 @@ class _State:
     may_live: frozenset[str] = TRIPS_AND_PROGRESSIVE
     own_void: set[int] = field(default_factory=set)
     forfeited: set[Wager] = field(default_factory=set)
+    # Hands whose players were found to have lost, hidden or mixed up cards (T5-R34).
+    answered: set[int] = field(default_factory=set)
     # Matters the floor has still to rule on: a player's departure or exposing (""), or breach of a rule.
     matters: set[tuple[str, str]] = field(default_factory=set)
     # Players about whom there ever was a matter to rule on that the void ended.
@@ -234,6 +240,8 @@ class _State:
     # Counts do not come to 52, and nobody has found out why (N11).
     unexplained: bool = False
     stub_counted_wrong: bool = False
+    # Dead cards were found after the stub was counted right: it is to be counted again (N11).
+    stub_doubted: bool = False
     # What the stub was counted to have when it did not fit.
     wrong_stub: int | None = None
     # Dead cards found after the stub was counted right, while every hand is to be counted.
@@ -252,6 +260,9 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
+        if report.what == "stub-count-right":
+            state.stub_doubted = False  # no report of a fault
+            continue
         before, shuffles = _outcome(round_, state, ()), state.shuffles
         more = _apply(round_, state, report)
         after = _outcome(round_, state, ())
@@ -308,7 +319,7 @@ def _outcome(round_: Round, state: _State, flags: tuple[bool, ...]) -> Outcome:
         # A deck that leaves the table is not shuffled again (HL-R56: "or leaves").
         # In a void round nobody counts hands any more: the whole deck is counted instead (N11).
         whole_deck_counted=not state.deck_leaves
-        and (state.deck_count_ordered or (state.round_void and state.unexplained)),
+        and (state.deck_count_ordered or (state.round_void and (state.unexplained or state.stub_doubted))),
         set_aside=state.set_aside,
         dead=state.dead,
         dealer_completed=state.dealer_completed,
@@ -390,7 +401,9 @@ def _shoe_closed(round_: Round, moment: Moment) -> bool:
     return round_.dealing == "automated-shoe" and not moment.out_of_shoe
 
 
-def _stub_counted_right(round_: Round, moment: Moment) -> bool:
+def _stub_counted_right(round_: Round, state: _State, moment: Moment) -> bool:
+    if state.stub_doubted:
+        return False
     # In a round whose count is due the stub is racked only once it has been
     # counted right (HL-40.7(f)1, PK-39.7(e)1, T5-8.F(2), UTH-7(f)(1)).
     if moment.stub == "counted-right":
@@ -411,10 +424,7 @@ def _stack_still_short(state: _State, position: int, moment: Moment) -> bool:
     """A stack lost a card as found face up and has not been completed yet."""
     if position not in state.short_hands or moment.hand_sizes.get(position, 0) >= moment.hand_size_due:
         return False
-    if not moment.initial_deal_complete:
-        return True
-    # PK-R45: a waiting dealer's stack is completed before the reveal.
-    return position == DEALER and moment.dealer_waits_in_shoe
+    return not moment.initial_deal_complete
 
 
 # ------------------------------------------------------------------ the void
@@ -441,7 +451,7 @@ def _void_round(round_: Round, state: _State, moment: Moment, leaves_alive: froz
         round_.count_due
         and not _cards_go_on(round_, state)
         and went_on
-        and not _stub_counted_right(round_, moment)
+        and not _stub_counted_right(round_, state, moment)
         and not state.stub_counted_wrong
     ):
         # HL-R17, PK-R40, T5-R60, UTH-R33: the whole deck is counted instead. Where the board is completed for trips
@@ -472,7 +482,7 @@ def _void_for_wrong_deck(round_: Round, state: _State, moment: Moment) -> None:
 def _face_up(round_: Round, state: _State, moment: Moment) -> None:
     if moment.undealt <= 0 and not moment.dealer_waits_in_shoe:
         raise ImpossibleFactError("no card is left in shoe, deck or stub")
-    _found(round_, state, moment)
+    _top_card_seen(round_, state, moment)
 
 
 def _drawn(round_: Round, state: _State, report: Report) -> None:
@@ -488,9 +498,18 @@ def _drawn(round_: Round, state: _State, report: Report) -> None:
     # HL-R20, PK-R46, UTH-R59: treated as a card found face up.
     # T5-R67: as under 13.A, with the time limits of 13.A (T5-R66, T5-R81); it is not "found", so it stays where it is.
     in_rack = state.found_in_rack
-    _found(round_, state, moment)
+    _top_card_seen(round_, state, moment)
     if round_.game == "top-five":
         state.found_in_rack = in_rack
+
+
+def _top_card_seen(round_: Round, state: _State, moment: Moment) -> None:
+    """A card on top in the shoe, deck or hand was seen: the dealer's, if a whole stack waits there."""
+    if moment.dealer_waits_in_shoe:
+        if not _results_stand(round_, moment) and _cards_go_on(round_, state):
+            _void_round(round_, state, moment, NO_WAGERS)  # T5-R67, PK-R45 (N5)
+    else:
+        _found(round_, state, moment)
 
 
 def _found(round_: Round, state: _State, moment: Moment) -> None:
@@ -510,8 +529,6 @@ def _found(round_: Round, state: _State, moment: Moment) -> None:
     elif not moment.initial_deal_complete:
         # From the call on the cards are being dealt (HL-R58, PK-R69).
         _one_more_find(round_, state, moment)
-    elif round_.game == "pik-it" and moment.dealer_waits_in_shoe:
-        _one_more_find(round_, state, moment)  # PK-R45: found in the shoe
     else:
         state.stub_seen = True  # HL-R19, PK-R47: in the stub after the deal it is only noted
 
@@ -524,9 +541,6 @@ def _found_in_top_five(round_: Round, state: _State, moment: Moment) -> None:
     elif not moment.initial_deal_complete:
         state.found_in_rack += 1
         _void_round(round_, state, moment, NO_WAGERS)  # T5-13.A, T5-R66: one suffices
-    elif moment.dealer_waits_in_shoe and not moment.dealer_revealed:
-        # The next card of the device is the dealer's, seen before 11.B(4): T5-R67 (N5).
-        _void_round(round_, state, moment, NO_WAGERS)
     # T5-R66: found later in the stub it voids nothing.
 
 
@@ -550,12 +564,6 @@ def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
     """HL-R19, PK-R45, UTH-R58: a stack of an automated shoe is now short by one."""
     if not _shoe_closed(round_, moment):
         return
-    if round_.game == "pik-it" and moment.dealer_waits_in_shoe:
-        if state.stub_seen:
-            _weigh_stub_again(round_, state, moment)
-        else:
-            state.short_hands.add(DEALER)
-        return
     if moment.initial_deal_complete:
         return
     hand = _hand_of_next_stack(round_, state, moment)
@@ -564,7 +572,7 @@ def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
 
 
 def _weigh_stub_again(round_: Round, state: _State, moment: Moment) -> None:
-    """HL-R21, PK-R45: while a hand is short the top card of the stub is one still to be dealt; was it seen before?"""
+    """HL-R21: while a hand is short the top card of the stub is one still to be dealt; was it seen before?"""
     if state.stub_seen:
         state.stub_seen = False
         _one_more_find(round_, state, moment)
@@ -622,9 +630,6 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
     if moment.hand_sizes.get(DEALER, 0) <= 0 and not moment.dealer_waits_in_shoe:
         # UTH-R58: a card on its way to the dealer was never dealt to the dealer.
         raise ImpossibleFactError("the dealer has no card yet")
-    if round_.game == "pik-it" and moment.dealer_waits_in_shoe:
-        _found(round_, state, moment)  # PK-R45: however it is reported
-        return
     if _results_stand(round_, moment) or not _cards_go_on(round_, state):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83
     state.dealer_card_seen = True
@@ -712,8 +717,10 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("a count gives a number of cards")
     if not moment.first_card_dealt and cards > 0:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
+    if position in state.answered:
+        return False  # T5-R34: not a number that was dealt
     due = _right_number(round_, state, position, moment)
-    if cards != due and _stub_counted_right(round_, moment):
+    if cards != due and _stub_counted_right(round_, state, moment):
         # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
         # what follows (N11).
         state.unexplained = True
@@ -733,7 +740,7 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
 def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Mapping[int, int]) -> None:
     """After a right stub count a hand was found wrong, and now all are counted (N11)."""
     assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
-    counted = {hand: hands.get(hand, assumed[hand]) for hand in assumed}
+    counted = {h: assumed[h] if h in state.answered else hands.get(h, assumed[h]) for h in assumed}
     state.unexplained = False
     if sum(counted.values()) + state.dead_since_count != sum(assumed.values()):
         _void_for_wrong_deck(round_, state, moment)
@@ -864,12 +871,14 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     if not _cards_go_on(round_, state):
         # HL-R16, PK-R42, T5-R62, UTH-R36: of a void round nobody counts the hands; the whole deck is counted instead.
         state.stub_counted_wrong = state.unexplained = True
+        state.stub_doubted = False
         return False
     if not moment.initial_deal_complete:
         raise ImpossibleFactError("there is no stub before the deal is complete")
     if round_.game == "uth" and not _board_complete(moment):
         raise ImpossibleFactError("the stub is counted after the last community card")
     state.stub_counted_wrong = True
+    state.stub_doubted = False
     if report.hands is None:
         # Every hand is counted before anything follows; the report of that says what (N11).
         state.unexplained = True
@@ -885,7 +894,8 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     expected = _expected_stub(round_, state, moment)
     if report.cards == expected:
         raise ImpossibleFactError(f"{expected} cards are the right number for this stub")
-    counted = {hand: report.hands.get(hand, assumed[hand]) for hand in assumed}
+    # T5-R34: a hand whose player answers for its number counts as dealt.
+    counted = {h: assumed[h] if h in state.answered else report.hands.get(h, assumed[h]) for h in assumed}
     total = report.cards + sum(counted.values()) + others
     misdealt = {h for h in counted if counted[h] != moment.hand_size_due}
     if total != DECK:
@@ -920,9 +930,13 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     stack = round_.dealing == "automated-shoe" and not moment.out_of_shoe
     number = report.cards if report.cards is not None else moment.hand_size_due if stack else 1
     if not _cards_go_on(round_, state) or (state.round_void and moment.last_wager_settled):
-        if _stub_counted_right(round_, moment) or state.undealt_proved:
+        # What was counted is judged anew in a void round too.
+        if state.stub_doubted or _stub_counted_right(round_, state, moment):
             state.dead += number
-            _void_for_wrong_deck(round_, state, moment)  # what was counted is judged anew in a void round too
+            state.stub_doubted = True
+        elif state.undealt_proved:
+            state.dead += number
+            _void_for_wrong_deck(round_, state, moment)
         return
     state.dead += number
     if state.unexplained and state.wrong_stub is not None:
@@ -930,8 +944,11 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         state.unexplained = state.wrong_stub != _expected_stub(round_, state, moment)
     elif state.unexplained:
         state.dead_since_count += number  # the count of every hand says whether there are 52
-    elif _stub_counted_right(round_, moment) or state.undealt_proved:
-        # The count did not allow for them: hands, stub and dead cards are not 52 (HL-R16 and its like).
+    elif state.stub_doubted or _stub_counted_right(round_, state, moment):
+        # The count did not allow for them (HL-R51, PK-R63, T5-R75, UTH-R63): the stub is counted again.
+        state.stub_doubted = True
+    elif state.undealt_proved:
+        # Hands, undealt and dead cards are not 52 (UTH-R60, UTH-R63).
         _void_for_wrong_deck(round_, state, moment)
 
 
@@ -951,8 +968,8 @@ def _shoe_fault(round_: Round, state: _State, moment: Moment) -> None:
         return  # the clauses speak of an automated shoe only (N12)
     if _results_stand(round_, moment):
         return
-    if moment.out_of_shoe or moment.stub != "not-taken":
-        return  # HL-R24, PK-R48, T5-R69, UTH-R64: no effect once the stub is out
+    if (moment.out_of_shoe or moment.stub != "not-taken") and not moment.dealer_waits_in_shoe:
+        return  # HL-R24, PK-R48, T5-R69, UTH-R64: no effect once the stub, and a stack that waits, is out
     # HL-40.12(f), PK-39.12(f), T5-13.D, UTH-15(f).
     _void_round(round_, state, moment, NO_WAGERS)
     if round_.game == "uth":
@@ -993,7 +1010,7 @@ def _departed(round_: Round, state: _State, report: Report) -> bool:
 def _breach(round_: Round, state: _State, report: Report) -> None:
     player = _known_player(round_, report.player)
     moment = report.moment
-    if report.limb not in ("talk", "touch", "out-of-view", "look"):
+    if report.limb not in ("own-hand", "talk", "touch", "out-of-view", "look"):
         raise ImpossibleFactError("a breach names the rule it breaks")
     if round_.game != "top-five":
         # UTH-R31, PK-R9 and the silence of 40.6(d): logged, nothing follows.
@@ -1037,5 +1054,9 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         # that another matter could cost.
         state.forfeited |= _wagers_of(round_, player)
         state.matters = {one for one in state.matters if one[0] != player}
+        if report.limb in ("own-hand", "out-of-view"):
+            # T5-R34: a wrong number in these hands is the player's doing, and the deck is counted.
+            state.answered |= {position for position in round_.positions if round_.player_of[position] == player}
+            state.deck_count_ordered = True
     # T5-R33: 'stands' - the wagers are settled on the cards.
     return True

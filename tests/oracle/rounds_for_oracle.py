@@ -24,7 +24,6 @@ from pitboss.table.flow import (
     is_undecided,
     live_after_void,
     short,
-    waits_in_shoe,
 )
 from pitboss.table.rules import Rules
 from pitboss.table.settling import steps_when_cleared
@@ -70,14 +69,15 @@ def compared(rules: Rules, entries: list[Entry]) -> Compared:
     for_oracle = Round(
         game=_known(rules.game.short, Game),
         dealing=_known(played.dealing, Dealing),
-        delivery_after_decisions=rules.stacks and rules.deal.dealer_waits(rules.terms) and not rules.deal.waits_apart,
+        delivery_after_decisions=rules.stacks and rules.deal.dealer_waits(rules.terms),
         positions=positions,
         player_of={p: played.hands[p].player for p in positions},
         wagers={p: tuple(played.hands[p].wagers) for p in positions},
         count_due=_count_due(rules, entries),
         reports=tuple(report for _, report in told),
     )
-    return Compared(for_oracle, _outcome(rules, entries, [entry for entry, _ in told]))
+    faults = [entry for entry, report in told if report.what != "stub-count-right"]
+    return Compared(for_oracle, _outcome(rules, entries, faults))
 
 
 def _known(name: str, names: object) -> Any:
@@ -144,7 +144,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
         all_decided=all_elected(rules, round_),
         somebody_to_decide_before_next_community=_decides_before_street(rules, round_),
         dealer_revealed=round_.dealer.announced,
-        dealer_waits_in_shoe=waits_in_shoe(rules, round_),
+        dealer_waits_in_shoe=round_.waits,
         out_of_shoe=round_.taken_out,
         settled=frozenset(settled),
         last_wager_settled=_last_settled(rules, state, round_),
@@ -213,7 +213,9 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
             return Report("shuffler-fault", moment)
         case c.CountStub(cards=cards):
             event = next(event for event in entry.events if isinstance(event, e.StubCounted))
-            return None if event.right or event.again else Report("stub-count-wrong", moment, cards=cards)
+            if event.again:
+                return None
+            return Report("stub-count-right" if event.right else "stub-count-wrong", moment, cards=cards)
         case c.HandCount() | c.CountHands():
             return _count_report(entry, moment)
         case c.Departed(player=player) | c.Forfeit(player=player) | c.LetStand(player=player) | c.Breach(player=player):

@@ -10,13 +10,17 @@ from typing import Any
 
 import pytest
 from layouts import COVER_ALL, HOUSE, PROGRESSIVE, every_table, layout, terms
+from reading import submission, text_of
 
 from pitboss.errors import OptionError
 from pitboss.games import games
 from pitboss.games.options import Choice
 from pitboss.paper.felt import felt
 from pitboss.paper.felt_check import lacking
+from pitboss.paper.felt_looks import Look
 from pitboss.paper.felt_parts import Box, Felt, Ring, Slot
+from pitboss.paper.layout_plan import layout_drawing
+from pitboss.paper.printing import printed
 from support import case
 
 GAMES = [game.short for game in games().values()]
@@ -125,6 +129,17 @@ def test_drop_and_tip_box_are_at_either_hand_of_the_dealer_beside_the_chip_rack(
     assert place["drop"].right < place["rack"].x
     assert place["rack"].right < place["tips"].x
     assert "discards" in place
+
+
+@pytest.mark.clause("T5-2.E")
+def test_a_tip_box_in_another_place_is_not_drawn_at_the_usual_one_and_the_plan_says_where_it_is() -> None:
+    choices = {"tip_box_place": "left of the shuffler", "tip_box_blocked_by": "the shuffler"}
+    table = submission("top-five", **choices)
+    assert "tips" not in {one.name for one in felt(table.terms).fixtures}
+    assert "TIPS" not in layout_drawing(table, Look.PAPER)
+    text = text_of(printed("layout", table, ".pdf")[0])
+    assert "Tip box" in text
+    assert "left of the shuffler; not drawn" in text
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ CHANGES = [
 AWAY = [
     case("UTH-15(g) UTH-R65", "uth", "UTH-15(g)", ("removed",)),
     case("HL-40.12(g) HL-R24", "hi-lo", "HL-40.12(g)", ("removed",)),
-    case("T5-13.E T5-R70", "top-five", "T5-13.E", ("removed", "covered", "marked")),
+    case("T5-13.E T5-R70", "top-five", "T5-13.E", ("present", "removed", "covered", "marked")),
     case("PK-39.12(g) PK-R48", "pik-it", "PK-39.12(g)", ("removed",)),
 ]
 
@@ -82,6 +82,39 @@ def test_changed_limits_and_odds_are_displayed_first(game: str, clause: str) -> 
         table.asks(c.PostSubmission, FLOOR, displayed=True, **with_(table, **options, approvals=approvals))
 
 
+@pytest.mark.parametrize(
+    ("game", "option", "value"),
+    [
+        case("T5-2.B(4).2 T5-R73", "top-five", "odds_display", "sign"),
+        case("T5-2.B(4).2 T5-R73", "top-five", "odds_display", "both"),
+        case("T5-R73", "top-five", "positions_per_player", 2),
+        case("PK-1.13Y(c) PK-R61", "pik-it", "odds_display", "sign"),
+        case("PK-1.13Y(d)1 PK-R61", "pik-it", "notices_display", "layout"),
+        case("PK-R61", "pik-it", "positions_per_player", 2),
+        case("HL-R39 HL-R47", "hi-lo", "odds_display", "sign"),
+        case("HL-R47", "hi-lo", "positions_per_player", 2),
+    ],
+)
+def test_what_moves_to_the_sign_and_what_it_states_is_displayed_first(game: str, option: str, value: Any) -> None:
+    table = between_rounds(game)
+    assert table.state.options[option] != value
+    anew = {key: {"reference": "anew", "date": "2026-01-01"} for key in table.state.options["approvals"]}
+    changed = with_(table, approvals=anew, **{option: value})
+    refusal = table.refuses(c.PostSubmission, FLOOR, **changed)
+    assert (refusal.code, refusal.clause) == ("display-first", table.rules.game.cites.choices)
+    table.asks(c.PostSubmission, FLOOR, displayed=True, **changed)
+
+
+@pytest.mark.clause("T5-2.E", "T5-R73")
+def test_another_place_of_the_tip_box_is_on_the_layout_first() -> None:
+    table = between_rounds("top-five")
+    anew = {
+        key: {"reference": "x", "date": "2026-01-01"} for key in (*table.state.options["approvals"], "tip_box_place")
+    }
+    refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, approvals=anew, **TIP_BOX))
+    assert refusal.code == "display-first"
+
+
 @pytest.mark.clause("UTH-R71")
 def test_a_wager_newly_offered_is_displayed_first() -> None:
     table = between_rounds("uth", trips=False)
@@ -125,6 +158,7 @@ def test_an_automated_shoe_that_is_left_behind_goes_first(
     game: str, clause: str, enough: tuple[str, ...], new: dict[str, Any]
 ) -> None:
     table = between_rounds(game, **METHODS["automated-shoe"])
+    table.asks(c.DeviceStatus, FLOOR, device="automated-shoe", status="fault")
     refusal = table.refuses(c.PostSubmission, FLOOR, **with_(table, **new))
     assert (refusal.code, refusal.clause) == ("device-present", clause)
     table.asks(c.DeviceStatus, FLOOR, device="automated-shoe", status=enough[-1])
@@ -133,6 +167,23 @@ def test_an_automated_shoe_that_is_left_behind_goes_first(
     (call,) = table.asks(c.NoMoreBets, DEALER)
     assert isinstance(call, e.BetsClosed)
     assert call.dealing == new["dealing_method"]
+
+
+@pytest.mark.clause("T5-13.E", "T5-R70", "T5-R73")
+@pytest.mark.parametrize("other", [MANUAL_SHOE, METHODS["hand"]], ids=["a manual shoe", "the hand"])
+def test_devices_that_work_stay_while_another_way_is_used_and_are_used_again(other: dict[str, Any]) -> None:
+    table = between_rounds("top-five", **METHODS["automated-shoe"])
+    for way in (other, METHODS["automated-shoe"]):
+        change(table, **way)
+        table.bet_anew().finish()
+        assert table.round.dealing == way["dealing_method"]
+
+
+@pytest.mark.clause("HL-40.12(g)", "PK-39.12(g)", "UTH-15(g)")
+@pytest.mark.parametrize("game", ["hi-lo", "pik-it", "uth"])
+def test_a_device_that_works_goes_before_another_way_is_used_where_the_rules_name_no_breakdown(game: str) -> None:
+    table = between_rounds(game, **METHODS["automated-shoe"])
+    assert table.refuses(c.PostSubmission, FLOOR, **with_(table, **MANUAL_SHOE)).code == "device-present"
 
 
 @pytest.mark.parametrize(("game", "clause", "enough"), AWAY)

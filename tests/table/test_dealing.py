@@ -383,12 +383,10 @@ def test_the_rest_of_the_automated_shoe_is_in_the_hand_before_the_first_decision
     assert [table.round.order[card] + 1 for card in (*table.round.burned, *table.round.board)] == [9, 10, 11, 12]
 
 
-@pytest.mark.clause("T5-11.B(4).1", "T5-R23", "T5-R67", "T5-R69")
+@pytest.mark.clause("T5-11.B(4).1", "T5-R23", "T5-R67")
 def test_a_top_five_dealers_stack_may_stay_in_the_shuffler_until_the_reveal() -> None:
     table = dealt("top-five", 2, dealer_stack_delivery="at-reveal", by_hand=(c.Reveal,), **METHODS["automated-shoe"])
     assert (table.round.waits, table.round.stub) == (True, "racked")
-    table.asks(c.ShoeFault, DEVICE)
-    assert not table.round.void, "its cards are out"
     table.answer(others="play")
     assert table.refuses(c.Deliver, DEALER).code == "out-of-order"
     delivered, *shown = table.asks(c.Reveal, DEALER)
@@ -398,9 +396,15 @@ def test_a_top_five_dealers_stack_may_stay_in_the_shuffler_until_the_reveal() ->
     table.plays_on()
 
 
-@pytest.mark.clause("T5-R23", "T5-R67")
+@pytest.mark.clause("T5-R23", "T5-R67", "T5-R69", "T5-13.D.1")
 @pytest.mark.parametrize(
-    "report", [(c.CardExposed, {"where": "dealer", "place": 3}), (c.HandCount, {"position": 0, "cards": 6})]
+    "report",
+    [
+        (c.CardExposed, {"where": "dealer", "place": 3}),
+        (c.HandCount, {"position": 0, "cards": 6}),
+        (c.ShoeFault, {}),
+        (c.DeviceStatus, {"device": "automated-shoe", "status": "fault"}),
+    ],
 )
 def test_the_stack_in_the_shuffler_is_the_dealers_hand(report: tuple[Any, dict[str, Any]]) -> None:
     table = dealt("top-five", 2, dealer_stack_delivery="at-reveal", **METHODS["automated-shoe"])

@@ -11,6 +11,7 @@ from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.commands import Command
 from pitboss.table.words import told
 from support import case
 
@@ -252,6 +253,20 @@ def test_a_jam_on_a_late_dealers_stack_undoes_the_settled_bonuses() -> None:
     table.plays_on()
 
 
+@pytest.mark.clause("T5-13.D.1", "T5-R41", "T5-5.G.1")
+@pytest.mark.parametrize("report", [c.ShufflerFault, c.ShoeFault])
+def test_a_device_that_shuffles_and_deals_voids_the_round_when_it_stops_in_the_deal(report: type[Command]) -> None:
+    table = scene("top-five", 2, by_hand=(c.Deal,), continuous_shuffler=True, **AUTOMATED).until(c.Deal)
+    before = table.purses()
+    table.asks(c.Deal, DEALER, count=1)
+    table.asks(report, DEVICE)
+    assert (table.round.void, table.purses()) == ("SHOE_FAULT", before)
+    feeds = scene("top-five", 2, by_hand=(c.Deal,), shuffler_feeds_shoe=True, **AUTOMATED).until(c.Deal)
+    feeds.asks(c.Deal, DEALER, count=1)
+    feeds.asks(c.ShufflerFault, DEVICE)
+    assert not feeds.round.void, "a shuffler that only feeds the shoe has no part in the deal"
+
+
 @pytest.mark.clause("T5-R69")
 def test_a_shoe_that_fails_between_rounds_is_emptied_and_its_deck_counted_and_shuffled() -> None:
     table = scene("top-five", 2, by_hand=(c.CountDeck,), **AUTOMATED).until(c.NoMoreBets)
@@ -372,7 +387,7 @@ def test_no_deck_goes_into_an_automated_shoe_that_is_away(game: str, status: str
         case("HL-40.12(g) HL-R24", "hi-lo", "HL-40.12(g)", ("removed",)),
         case("PK-39.12(g) PK-R48", "pik-it", "PK-39.12(g)", ("removed",)),
         case("UTH-15(g) UTH-R65", "uth", "UTH-15(g)", ("removed",)),
-        case("T5-13.E T5-R70", "top-five", "T5-13.E", ("removed", "covered", "marked")),
+        case("T5-13.E T5-R70", "top-five", "T5-13.E", ("present", "removed", "covered", "marked")),
     ],
 )
 @pytest.mark.parametrize(
@@ -382,7 +397,7 @@ def test_no_deck_goes_into_an_automated_shoe_that_is_away(game: str, status: str
         ("automated-shoe", AUTOMATED, {"dealing_method": "manual-shoe"}),
     ],
 )
-def test_another_way_is_used_only_when_the_device_is_gone_and_only_between_rounds(
+def test_another_way_is_used_only_when_the_device_allows_it_and_only_between_rounds(
     game: str, clause: str, ways: tuple[str, ...], device: str, start: dict[str, Any], change: dict[str, Any]
 ) -> None:
     table = dealt(game, 2, **start)

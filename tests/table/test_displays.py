@@ -40,6 +40,7 @@ def test_a_device_that_bears_the_sign_may_stay_when_another_way_is_used() -> Non
     table = scene("top-five", shuffle_method="automated")
     table.finish()
     by_hand = {"game": table.state.game, "options": {**table.state.options, "shuffle_method": "manual"}}
+    table.asks(c.DeviceStatus, FLOOR, device="shuffler", status="fault")
     assert table.refuses(c.PostSubmission, FLOOR, **by_hand).code == "device-present"
     table.asks(c.DeviceStatus, FLOOR, device="shuffler", status="marked")
     table.asks(c.PostSubmission, FLOOR, **by_hand)
@@ -90,7 +91,7 @@ def test_a_round_without_a_cover_all_wager_leaves_the_screen_dark() -> None:
 def test_a_player_who_mixes_up_the_cards_gets_no_wager_back() -> None:
     table = dealt("top-five")
     before = dict(table.round.hands[1].wagers), table.chips("Ann")
-    table.asks(c.Breach, DEALER, player="Ann", what="says that two cards were mixed up", rule="out-of-view")
+    table.asks(c.Breach, DEALER, player="Ann", what="says that two cards were mixed up", rule="own-hand")
     assert (dict(table.round.hands[1].wagers), table.chips("Ann")) == before
     assert not table.round.hands[1].void
     assert not table.seen(e.WagerSettled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, FLOOR, GAMES, METHODS, TWO_DECKS, Scene, dealt, player, scene
+from tables import DEALER, FLOOR, GAMES, METHODS, TWO_DECKS, WAGERS, Scene, dealt, player, scene
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
@@ -20,11 +20,10 @@ AGAIN = ["offer", "look", "turn-down", "wash", "stack", "shuffle", "lay-cover", 
 
 
 def idle(game: str, **options: Any) -> Scene:
-    """A table whose only player has left after a round, declared idle; nothing has been done with the cards yet."""
+    """A table whose only player has left after a round, and which is idle; nothing has been done with the cards yet."""
     table = scene(game, **options)
     table.finish()
     table.asks(c.Leave, player("Ann"))
-    table.asks(c.GoIdle, DEALER)
     return table
 
 
@@ -190,7 +189,6 @@ def test_whether_a_preshuffled_deck_that_was_not_dealt_stays_closed(game: str, s
     assert "cut" in table.journey()
     table.finish()
     table.asks(c.Leave, player("Ann"))
-    table.asks(c.GoIdle, DEALER)
     table.run()
     assert table.journey()[-1] == "idle-spread"
 
@@ -222,12 +220,51 @@ def test_when_a_table_can_be_declared_idle(game: str, with_players: bool) -> Non
         table.asks(c.GoIdle, FLOOR)
     else:
         assert table.refuses(c.GoIdle, DEALER).code == "players-seated"
-    empty = scene(game)
-    empty.finish()
-    empty.asks(c.Leave, player("Ann"))
-    move = due(empty.rules, empty.state)
-    assert move is not None
-    assert move.command is c.GoIdle
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("UTH-4(e).1 UTH-4(e).3 UTH-R18", "uth"),
+        case("T5-5.F T5-5.F(3).1 T5-R56", "top-five"),
+        case("HL-40.4(e)-s1 HL-40.4(e)-s3a HL-R29", "hi-lo"),
+        case("PK-39.6(e)/1 PK-39.6(e)/3 PK-R51", "pik-it"),
+    ],
+)
+@pytest.mark.parametrize("freed", [False, True])
+@pytest.mark.parametrize("soon", [False, True])
+def test_a_table_whose_last_player_left_offers_the_next_one_a_look_before_a_deal(
+    game: str, freed: bool, soon: bool
+) -> None:
+    """Whether the dealer had the time to spread the cards or not, and also if the seats were freed by the floor."""
+    table = scene(game, 2)
+    table.finish()
+    looks = len(table.journey())
+    table.asks(c.Leave, player("Bob"))
+    assert not table.state.idle
+    if freed:
+        table.asks(c.Departed, DEALER, player="Ann")
+        *_, idled, _ = table.asks(c.FreeSeat, FLOOR, player="Ann")
+    else:
+        *_, idled, _ = table.asks(c.Leave, player("Ann"))
+    assert (type(idled), idled.clauses) == (e.TableIdled, table.rules.cite("idle"))
+    if not soon:
+        table.run()
+    table.sit("Cid", 1000_00, 3)
+    table.bet("Cid", 3, **{wager: dollars * 100 for wager, dollars in WAGERS[game].items()})
+    call = table.refuses(c.NoMoreBets, DEALER)
+    assert call.code == "deck-not-ready"
+    table.finish()
+    steps = table.journey()[looks:]
+    assert steps.index("idle-spread") < steps.index("offer") < steps.index("look") < steps.index("shuffle")
+
+
+@pytest.mark.clause("T5-5.H", "T5-R58")
+def test_with_a_continuous_shuffler_the_cards_stay_in_it_when_the_last_player_leaves() -> None:
+    table = scene("top-five", continuous_shuffler=True, **METHODS["automated-shoe"])
+    table.finish()
+    table.asks(c.Leave, player("Ann"))
+    assert not table.state.idle
 
 
 @pytest.mark.clause("HL-R29")
@@ -264,7 +301,6 @@ def test_idle_step_one_takes_all_52_cards_out_of_shoe_and_rack(ready: bool) -> N
     table.finish()
     table.asks(c.Leave, player("Ann"))
     assert table.state.decks[0].where == ("loaded" if ready else "rack")
-    table.asks(c.GoIdle, DEALER)
     assert step_refused(table, Handling.SPREAD_IDLE) == ("out-of-order", "T5-5.F(1)")
     (doubted,) = table.do(c.Handle, DEALER, deck="red", step=Handling.GATHER, cards=51)
     assert (type(doubted), table.refuses(c.Handle, DEALER, deck="red", step=Handling.GATHER).code) == (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, METHODS, SIDE_BETS, Scene, dealt, player, scene
+from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, Scene, dealt, player, scene
 
 from pitboss.table import commands as c
 from pitboss.table import events as e
+from pitboss.table.commands import Actor
 from pitboss.table.state import Group
 from support import case
 
@@ -105,16 +106,40 @@ def test_a_stack_that_lost_a_face_up_card_is_completed_from_the_stub_before_anyo
     table.plays_on()
 
 
-@pytest.mark.clause("PK-R45")
-def test_a_face_up_card_met_in_a_late_dealers_stack_is_made_good_before_the_reveal() -> None:
-    options: dict[str, Any] = {"dealer_stack_delivery": "after-decisions", **METHODS["automated-shoe"]}
-    table = dealt("pik-it", 1, by_hand=(c.Deliver,), **options)
-    table.act("Ann", "play_3")
-    table.asks(c.FaceUpCard, DEALER, place=3)
-    assert table.numbers_at(0) == [6, 7, 9, 10]
-    table.asks(c.Deliver, DEALER)
-    table.until(c.Reveal)
-    assert table.numbers_at(0) == [6, 7, 9, 10, 11]
+@pytest.mark.parametrize(
+    ("game", "late"),
+    [
+        case("PK-39.12(d) PK-39.9(c)2 PK-R45 PK-R46", "pik-it", "after-decisions"),
+        case("T5-R67 T5-R23 T5-R66", "top-five", "at-reveal"),
+    ],
+)
+@pytest.mark.parametrize("decided", [False, True])
+@pytest.mark.parametrize(
+    ("by", "report"),
+    [
+        (DEALER, (c.FaceUpCard, {"place": 3})),
+        (DEVICE, (c.FaceUpCard, {"place": 3})),
+        (DEALER, (c.CardDrawn, {"seen": True})),
+        (DEALER, (c.CardExposed, {"where": "dealer", "place": 3})),
+        (DEALER, (c.CardExposed, {"where": "dealer", "place": 3, "by_player": True, "position": 1})),
+        (FLOOR, (c.CardExposed, {"where": "dealer", "place": 3})),
+    ],
+)
+def test_a_card_seen_in_a_dealers_stack_that_waits_in_the_shoe_is_a_dealers_card_exposed(
+    game: str, late: str, decided: bool, by: Actor, report: tuple[Any, dict[str, Any]]
+) -> None:
+    """One consequence, by whomever and in whatever words it is reported."""
+    bets = dict.fromkeys(SEATS, SIDE_BETS[game])
+    options = {**METHODS["automated-shoe"], "dealer_stack_delivery": late}
+    table = scene(game, bets, by_hand=(c.Deal, c.Deliver, c.Reveal), **options).until(c.Deal)
+    before = table.purses()
+    table.asks(c.Deal, DEALER)
+    if decided:
+        table.finish("play")
+    assert table.round.waits
+    table.asks(report[0], by, **report[1])
+    assert (table.round.void, table.purses()) == ("DEALER_EXPOSED", before)
+    assert not table.seen(e.CardSetAside)
     table.plays_on()
 
 

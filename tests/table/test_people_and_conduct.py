@@ -313,6 +313,58 @@ def test_a_breach_costs_all_wagers_of_every_box_and_nobody_elses() -> None:
     assert not any(event.position in (1, 2) for event in table.seen(e.CardsTurnedUp))
 
 
+@pytest.mark.clause("T5-R34", "T5-11.A(1)", "T5-11.A(3)", "T5-11.A(5)", "T5-13.C.1")
+@pytest.mark.parametrize("rule", ["own-hand", "out-of-view"])
+@pytest.mark.parametrize("stub", ["racked", "counted", "wrong"])
+def test_a_hand_that_is_short_by_its_players_doing_costs_its_player_and_nobody_else(rule: str, stub: str) -> None:
+    table = dealt("top-five", 2, by_hand=(c.RackStub, c.CountStub, c.CountDeck))
+    number = len(table.round.undealt)
+    if stub == "racked":
+        table.asks(c.RackStub, DEALER)
+    elif stub == "counted":
+        table.asks(c.CountStub, DEALER, cards=number)
+    table.asks(c.Breach, DEALER, player="Ann", what="put a card into her sleeve", rule=rule)
+    table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="seen on camera", rule=rule)
+    if stub == "wrong":
+        table.asks(c.CountStub, DEALER, cards=number - 1)
+        table.asks(c.CountHands, DEALER, counts=((0, 7), (1, 6), (2, 8)))
+        assert table.round.void == "STUB_MISDEAL", "the eighth card of position 2 came from the stub"
+    else:
+        *_, counted, noted = table.asks(c.HandCount, DEALER, position=1, cards=6)
+        assert isinstance(counted, e.HandCounted)
+        assert isinstance(noted, e.Noted)
+        assert (counted.again, counted.inquiry, noted.clauses) == (False, False, ("T5-11.A(1)", "T5-R34"))
+        assert not table.round.void
+        table.finish("play")
+        assert (table.round.over, table.chips("Ann")) == (True, START - in_cents(10))
+        assert {line.outcome for line in table.round.hands[2].lines} <= {"win", "lose", "push"}
+    table.until(c.CountDeck)
+    table.asks(c.CountDeck, DEALER, deck="red", cards=51)
+    assert [event.deck for event in table.seen(e.DeckRemoved)] == ["red"]
+
+
+@pytest.mark.clause("T5-R34", "T5-13.C.1", "T5-R64")
+def test_a_hand_short_without_a_finding_against_its_player_was_dealt_so() -> None:
+    for ruled in ((), (c.LetStand,)):
+        table = dealt("top-five", 2)
+        table.asks(c.Breach, DEALER, player="Ann", what="put a card into her sleeve", rule="own-hand")
+        for ruling in ruled:
+            table.asks(ruling, FLOOR, player="Ann", reason="nothing on camera", rule="own-hand")
+        table.asks(c.HandCount, DEALER, position=1, cards=6)
+        assert (table.round.void, table.chips("Ann")) == ("PLAYER_COUNT", START)
+
+
+@pytest.mark.clause("T5-R34", "T5-11.A(5)")
+def test_a_breach_of_a_player_without_a_wager_left_is_on_record_and_nothing_is_lost() -> None:
+    table = dealt("top-five", 2)
+    table.act("Ann", "fold")
+    table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
+    none = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
+    assert (none.code, none.clause) == ("nothing-at-stake", "T5-11.A(5)")
+    table.act("Bob", "fold")
+    table.plays_on()
+
+
 @pytest.mark.clause("T5-R34", "T5-11.A(4)", "T5-11.A(5)")
 def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_once() -> None:
     table = dealt("top-five", 2, by_hand=(c.Show,))
@@ -325,6 +377,8 @@ def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_onc
     assert (lost.rule, lost.clauses[0]) == ("talk", "T5-11.A(4)")
     again = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
     assert again.code == "not-reported"
+    left = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="a card", rule="out-of-view")
+    assert (left.code, "no wager left" in left.message) == ("nothing-at-stake", True)
     table.act("Bob", "play")
     table.until(c.Show)
     late = table.refuses(c.Breach, DEALER, player="Bob", what="told Ann the hand", rule="talk")

@@ -225,6 +225,40 @@ def test_a_face_that_was_read_already_is_refused_where_it_lies_and_both_ways_out
     assert table.round.void == "FOREIGN_CARD"
 
 
+@pytest.mark.clause("T5-R89", "T5-R67")
+def test_a_card_that_its_own_player_shows_has_its_face_from_then_on() -> None:
+    table = real_table("top-five")
+    until(table, c.Act)
+    shown = {"where": "player", "position": 1, "place": 1, "by_player": True}
+    seen, _ = (event for event in table.do(c.CardExposed, DEALER, **shown, face=parse("As")[0])[1:])
+    assert isinstance(seen, e.FacesSeen)
+    assert (seen.faces, len(table.round.unread(table.round.hands[1].cards))) == ("As", 6)
+    before = table.state
+    with pytest.raises(RefusedError, match="that card was read as A♠: correct its face"):
+        table.do(c.CardExposed, DEALER, **shown, face=parse("Ah")[0])
+    assert table.state is before
+    table.do(c.CardExposed, DEALER, **shown, face=parse("As")[0])
+    table.do(c.LetStand, FLOOR, player="Ann", reason="harmless", rule="talk")
+    until(table, c.Reveal)
+    table.dealer.reader = None
+    with pytest.raises(RefusedError, match="A♠ was read already: position 1, card 1"):
+        table.do(c.Reveal, DEALER, faces=parse("As Kc Qc Jc Tc 2c 3c"))
+
+
+@RULINGS
+@pytest.mark.parametrize(("game", "where"), [("uth", "burn"), ("uth", "stub"), ("hi-lo", "stub"), ("pik-it", "stub")])
+def test_a_face_that_somebody_read_is_kept_where_nothing_else_follows(game: str, where: str) -> None:
+    table = real_table(game)
+    until(table, c.Reveal)
+    table.do(c.CardExposed, DEALER, where=where, face=parse("As")[0])
+    card = table.round.burned[0] if where == "burn" else table.round.undealt[0]
+    assert table.round.faces((card,)) == parse("As")
+    table.dealer.reader = None
+    others = parse("As Kc Qc Jc Tc")[: len(table.round.dealer.cards)]
+    with pytest.raises(RefusedError, match="A♠ was read already"):
+        table.do(c.Reveal, DEALER, faces=others)
+
+
 @RULINGS
 def test_two_faces_that_were_taken_for_each_other_change_places() -> None:
     table = real_table("uth")

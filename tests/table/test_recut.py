@@ -87,7 +87,6 @@ def test_a_recut_does_not_shorten_the_steps_of_an_idle_table() -> None:
     table = scene("hi-lo").until(c.NoMoreBets)
     table.bet("Ann", ante=0)
     table.asks(c.Leave, player("Ann"))
-    table.asks(c.GoIdle, DEALER)
     assert table.refuses(c.OrderRecut, FLOOR, reason="improper").code == "no-cut"
 
 

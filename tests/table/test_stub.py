@@ -225,6 +225,26 @@ def test_a_new_deck_starts_its_own_five_and_not_the_tables(game: str) -> None:
     assert counted_rounds(table) == [5]
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("HL-40.7(f)-s1 HL-R17", "hi-lo"),
+        case("PK-39.7(e)/1 PK-R40", "pik-it"),
+        case("T5-8.E.1 T5-R60", "top-five"),
+        case("UTH-7(f).1 UTH-R33", "uth"),
+    ],
+)
+@pytest.mark.parametrize(("options", "deck"), [({}, "red"), (TWO_DECKS, "red"), (TWO_DECKS, "blue")])
+def test_a_whole_deck_counted_between_rounds_does_not_put_off_the_count_of_the_stub(
+    game: str, options: dict[str, Any], deck: str
+) -> None:
+    table = scene(game, 2, **options)
+    for _ in range(5):
+        play(table, 1)
+        table.asks(c.CountDeck, DEALER, deck=deck, cards=52)
+    assert counted_rounds(play(table, 5)) == [5, 10]
+
+
 @pytest.mark.clause("UTH-7(f).1", "UTH-R33")
 def test_the_operator_may_have_the_stub_counted_more_often() -> None:
     assert counted_rounds(play(scene("uth", 2, stub_count_every=2), 7)) == [2, 4, 6]
@@ -388,19 +408,69 @@ def test_a_misdeal_with_a_total_that_is_not_52_removes_the_deck_too(game: str) -
         case("UTH-R63 UTH-R36", "uth"),
     ],
 )
-@pytest.mark.parametrize("dead", [0, 1, 2])
-def test_a_counted_stub_is_judged_anew_when_dead_cards_are_found(game: str, dead: int) -> None:
-    """A stub that fitted shows a wrong deck then; one that fits now needs no count of the hands."""
+@pytest.mark.parametrize("dead", [1, 2])
+def test_a_stub_whose_number_fits_with_the_dead_cards_needs_no_count_of_the_hands(game: str, dead: int) -> None:
     table = at_stub(game)
     table.asks(c.CountStub, DEALER, cards=len(table.round.undealt) - dead)
-    assert table.round.inquiry is (dead > 0)
-    table.asks(c.DeadCards, DEALER, position=5, cards=dead or 1)
-    if dead:
-        assert (table.round.inquiry, table.round.stub, table.round.void) == (False, "racked", "")
-    else:
-        assert (table.round.void, table.state.deck("red")) == ("STUB_DECK", None)
+    assert table.round.inquiry
+    table.asks(c.DeadCards, DEALER, position=5, cards=dead)
+    assert (table.round.inquiry, table.round.stub, table.round.void) == (False, "racked", "")
     table.dealer.by_hand = frozenset()
     table.plays_on()
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("HL-R51 HL-40.7(f)2-s1 HL-40.7(f)2-s2 HL-40.7(f)2-s3 HL-R56", "hi-lo"),
+        case("PK-R63 PK-39.7(e)2/1 PK-39.7(e)2/2 PK-39.7(e)2/3 PK-R67", "pik-it"),
+        case("T5-R75 T5-8.F(3) T5-8.F(4) T5-8.F(5).1 T5-R79", "top-five"),
+        case("UTH-R63 UTH-7(f)(2).1 UTH-7(f)(2).2 UTH-7(f)(2).3 UTH-R80", "uth"),
+    ],
+)
+@pytest.mark.parametrize("dead_first", [False, True])
+@pytest.mark.parametrize(("stub", "hand", "kind"), [(0, 1, "STUB_MISDEAL"), (0, 0, "STUB_DECK"), (1, 0, "")])
+def test_after_dead_cards_the_stub_and_every_hand_are_counted_before_a_deck_is_thrown_out(
+    game: str, dead_first: bool, stub: int, hand: int, kind: str
+) -> None:
+    """A card of position 2 lies at position 5, or the deck has 53, or the stub was miscounted: in either order."""
+    table = at_stub(game)
+    before = table.purses()
+    right = len(table.round.undealt)
+    if dead_first:
+        table.asks(c.DeadCards, DEALER, position=5, cards=1)
+    table.asks(c.CountStub, DEALER, cards=right if not (dead_first and stub) else right - 1)
+    if not dead_first:
+        table.asks(c.DeadCards, DEALER, position=5, cards=1)
+        assert not table.round.void
+        assert table.refuses(c.ClearTable, DEALER).code == "count-again"
+        table.asks(c.CountStub, DEALER, cards=right - stub)
+    assert table.round.inquiry is (not stub)
+    if not stub:
+        each = RIGHT[game]
+        table.asks(c.CountHands, DEALER, counts=((0, each), (1, each), (2, each - hand)))
+    assert table.round.void == kind
+    assert [event.deck for event in table.seen(e.DeckRemoved)] == (["red"] if kind == "STUB_DECK" else [])
+    table.dealer.by_hand = frozenset()
+    if kind:
+        table.run()
+        assert table.purses() == before
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R51", "hi-lo"), case("PK-R63", "pik-it"), case("T5-R75", "top-five"), case("UTH-R63", "uth")]
+)
+def test_dead_cards_found_in_a_void_round_beside_a_counted_stub_have_the_whole_deck_counted(game: str) -> None:
+    table = at_stub(game)
+    table.asks(c.CountStub, DEALER, cards=len(table.round.undealt))
+    table.asks(c.HandCount, DEALER, position=0, cards=RIGHT[game] + 1)
+    table.asks(c.CountHands, DEALER, counts=((0, RIGHT[game] + 1), (1, RIGHT[game] - 1), (2, RIGHT[game])))
+    assert table.round.void
+    table.asks(c.DeadCards, DEALER, position=5, cards=1)
+    assert not table.seen(e.DeckRemoved)
+    table.asks(c.ClearTable, DEALER)
+    assert table.state.decks[0].due[0] is Handling.COUNT
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,8 @@ def used_keys() -> frozenset[str]:
 
 SPECIFIC = {
     "HL": "blind-hands equal-antes first-hand house-way set set-final set-for",
-    "T5": "abandoned adjust-late breach cards-stay deck-hours deck-hours-by-hand idle-gather idle-off own-seat "
-    "recut-in-time shoe-between-rounds",
+    "T5": "abandoned adjust-late breach cards-stay deck-hours deck-hours-by-hand hand-answered idle-gather idle-off "
+    "own-seat recut-in-time shoe-between-rounds",
     "PK": "by-step pay-by-step pick-places rack-by-step seen-pick settle-before-choice settle-by-player settle-pick "
     "show-before-choice show-by-step take-by-step",
     "UTH": "burn community counting-device device-count keep-hand meter seen-card",

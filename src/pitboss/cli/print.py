@@ -27,7 +27,12 @@ page_option = click.option(
 @click.command("print", short_help="Print a table's layout, sign, cards, par sheet or submission.")
 @click.argument("kind", type=click.Choice(KINDS))
 @table_argument()
-@click.option("--out", metavar="FILE", type=Path, help="Where to write it, as .pdf, .svg, .png or .html.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=Path,
+    help="Where to write it, as .pdf, .svg or .png; all but layout and signs as .html too.",
+)
 @page_option
 @click.option(
     "--look",

@@ -19,7 +19,7 @@ SEVERAL_HANDS = ("adjacent", "equal-antes", "first-hand", "blind-hands")
 
 def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
     """The rules as they hold under these terms, as plain data."""
-    qualifier = game.qualifier if game.qualifier and game.qualifier.in_force(terms) else None
+    qualifier = game.qualifier if game.qualifier and game.qualifier.may_be_in_force(terms) else None
     wagers = [wager for wager in game.wagers if terms.offers(wager.name)]
     paid = [wager.name for wager in wagers] + [bonus.name for bonus in game.bonuses]
     dealing = terms["dealing_method"]
@@ -62,7 +62,7 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
             {"wagers": names, "words": case.words, "then": _came_out(names, case.outcome), "clauses": case.clauses}
             for names, case in game.outcomes(terms)
         ],
-        "qualifier": qualifier and {"words": qualifier.words, "clauses": qualifier.clauses},
+        "qualifier": qualifier and {"words": qualifier.said(terms), "clauses": qualifier.clauses},
         "pay_tables": {name: _tables(game, terms, name) for name in paid if name in game.payouts},
         "awards": {wager.name: dict(awards) for wager in wagers if (awards := wager.awards(terms))},
         "limits": [

@@ -27,6 +27,8 @@ DEALING, SHUFFLING = "dealing_method", "shuffle_method"
 ATTESTATIONS, WAIVED, DEMANDED = "attestations", "waived", "demanded"
 CARDS, BY_SOFTWARE, REAL = "cards", "software", "real"
 STAKES, TRACKED, ANNOUNCED, COUNTED = "stakes", "tracked", "announced", "counted"
+DISPLAYS = ("layout", "sign", "both")
+"""Where something that players must be told can stand."""
 
 SAME_KIND = "hands of the same kind are compared by their groups from the highest down, then card by card"
 
@@ -209,7 +211,7 @@ def display_option(name: str, what: str, clause: str, start: str) -> Option:
         name=name,
         help=f"where {what} stand",
         clause=clause,
-        values=("layout", "sign", "both"),
+        values=DISPLAYS,
         start=start,
     )
 

@@ -282,6 +282,18 @@ class ConductRule:
     """The floor may rule that it costs all wagers of the round."""
     covers_showing: bool = False
     """Showing one's own cards is a breach of it."""
+    explains_number: bool = False
+    """A player who was found to have broken it, and not the deal, answers for a wrong number of cards in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Equipment that may stand elsewhere than beside the dealer, where an option says so in words."""
+
+    fixture: str
+    """Its name on the drawing, as in "tips"."""
+    name: str
+    option: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +308,8 @@ class Layout:
     """What the sign at the table states in any case."""
     limits: Citation | None = None
     """The clause that wants the limits printed."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """What an operator may have in another place than the usual one, which is not drawn then."""
     cloth: tuple[str, str] = ("#174a3d", "#0a2822")
     """The colour of the felt, in the lamp's light and away from it."""
 
@@ -314,6 +328,14 @@ class Qualifier:
     def in_force(self, terms: Terms) -> bool:
         """Whether a dealer must qualify at this table."""
         return self.option is None or bool(terms[self.option])
+
+    def may_be_in_force(self, terms: Terms) -> bool:
+        """Whether a dealer must qualify, or must at some tables where no table is named."""
+        return self.in_force(terms) or not terms.of_a_table
+
+    def said(self, terms: Terms) -> str:
+        """What the dealer needs, as a rule card says it."""
+        return self.words if self.in_force(terms) else f"where the table has the dealer qualify: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,13 +59,27 @@ def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHan
 
 
 def check_wagers(game: Game, wagers: Wagers, terms: Terms) -> None:
-    """Refuse wagers that break a condition of the game. Posted limits are a matter of betting, not of settlement."""
+    """Refuse wagers that break a condition of the game, whatever limits are posted."""
     for name in wagers:
         if not terms.offers(name):
             wager = game.wager[name]
             raise WagerError("not-offered", f"this table does not offer the {wager.label}", wager.clause)
     for wager, condition in game.conditions:
         condition.check(wager, wagers, terms)
+
+
+def check_limits(game: Game, wagers: Wagers, terms: Terms) -> None:
+    """Refuse wagers outside the limits that a table posts, or that a bare hand says were posted."""
+    for name, amount in wagers.items():
+        least, most = terms.stated_limits.get(name, (0, None))
+        if least <= amount and (most is None or amount <= most):
+            continue
+        bounds = (
+            f"{dollars(least)} to {dollars(most)}" if most and least else f"at most {dollars(most)}" if most else ""
+        )
+        message = f"the {game.wager[name].label} is {bounds or f'at least {dollars(least)}'} at this table"
+        clauses = game.law.cited(f"limits-{name}") or game.law.cited("limits") or (game.cites.choices,)
+        raise WagerError("limits", f"{message}, not {dollars(amount)}", clauses[0])
 
 
 def _check_decision(game: Game, hand: FinishedHand, *, may_be_open: bool) -> None:

@@ -101,6 +101,8 @@ class Procedure:
     """Whether the shuffler counts the deck after each shuffle."""
     device_counts: Callable[[Terms], bool] = lambda terms: False
     """Whether a counting device makes the stub count unnecessary."""
+    shuffler_deals: Callable[[Terms], bool] = lambda terms: False
+    """Whether one device shuffles and gives out the cards, so that its fault in the deal is one of the shoe."""
     cover_cards: int = 1
     deck_hours_by_hand: int | None = None
     deck_hours_by_shoe: int | None = None
@@ -125,7 +127,7 @@ class Procedure:
     """One hand can be voided until the table is cleared, although it was settled."""
     repair: Repair | None = None
     device_may_stay_covered: bool = False
-    """A device that is out of order may stay at the table if it is covered or marked."""
+    """A device may stay beside another method: one that works as it is, one out of order covered or marked."""
     talk_after_reveal: bool = False
     """Where players may not speak of their hands: until the dealer's are revealed, not until the round is over."""
     one_coupon: bool = False

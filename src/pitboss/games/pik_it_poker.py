@@ -204,8 +204,11 @@ BY_THREE, BY_FIVE = ("PK-39.1/play-3-wager/1", "PK-R8"), ("PK-39.1/play-5-wager/
 
 def outcomes(terms: Terms) -> Iterator[tuple[tuple[str, ...], Case]]:
     """Either play wager with the ante, by the comparison that it chooses."""
-    if terms["dealer_must_qualify"] or not terms.of_a_table:
+    if terms["dealer_must_qualify"]:
         yield ("play_5",), NO_QUALIFY
+    elif not terms.of_a_table:
+        where = "where the table has the dealer qualify (an option)"
+        yield ("play_5",), NO_QUALIFY._replace(words=f"{where}, and {NO_QUALIFY.words}")
     for play, number, clauses in (("play_3", "three", BY_THREE), ("play_5", "five", BY_FIVE)):
         for case in _compared_by(terms, clauses).cases:
             yield ("ante", play), case._replace(words=f"by {number} cards, {case.words}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.faults import told
 from pitboss.games.game import Game
-from pitboss.games.hand import FinishedHand, read_hand
+from pitboss.games.hand import FinishedHand, check_limits, read_hand
 from pitboss.games.paying import PayTable
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
@@ -229,7 +229,9 @@ def settle_hand(
 def settle(game: Game, given: Mapping[str, Any], terms: Terms | None = None) -> Settlement:
     """Settle a hand described by plain values, by a table's terms or by those it carries itself."""
     terms = terms or Terms.of_hand(game, given.get("options"))
-    return settle_hand(game, terms, read_hand(game, given, terms))
+    hand = read_hand(game, given, terms)
+    check_limits(game, hand.wagers, terms)
+    return settle_hand(game, terms, hand)
 
 
 def _voided(game: Game, terms: Terms, hand: FinishedHand) -> Iterator[Result]:

@@ -51,11 +51,17 @@ class Multiples:
         return (terms[self.option],) if self.option else self.numbers
 
     def words(self, terms: Terms) -> str:
-        """As a rule card says it."""
-        numbers = self.at(terms)
-        *first, last = map(str, numbers)
-        words = f"{', '.join(first)} or {last}" if first else last
-        return "equal to the ante" if numbers == (1,) else f"{words} times the ante"
+        """As a rule card says it; without a table whatever a table may choose."""
+        if self.option and not terms.of_a_table and self.option not in terms.stated:
+            choices = tuple(int(value) for value in terms.game.option[self.option].values)
+            return f"{_times(choices)}, as the table chooses"
+        return _times(self.at(terms))
+
+
+def _times(numbers: tuple[int, ...]) -> str:
+    *first, last = map(str, numbers)
+    words = f"{', '.join(first)} or {last}" if first else last
+    return "equal to the ante" if numbers == (1,) else f"{words} times the ante"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,16 @@ class Terms:
         return int(self.values[f"{name}_minimum"]), int(self.values[f"{name}_maximum"])
 
     @cached_property
+    def stated_limits(self) -> Mapping[str, tuple[int, int | None]]:
+        """The limits that a table posts; of a bare hand, those that it says: a limit it does not say binds nobody."""
+        return {name: self._stated(name, *limits) for name, limits in self.posted.items() if limits}
+
+    def _stated(self, wager: str, least: int, most: int) -> tuple[int, int | None]:
+        name = wager if f"{wager}_minimum" in self.values else "table"
+        low, high = (self.of_a_table or f"{name}_{end}" in self.stated for end in ("minimum", "maximum"))
+        return least if low else 0, most if high else None
+
+    @cached_property
     def unit(self) -> int:
         """Wagers are whole multiples of this many cents."""
         return int(self.values.get("betting_unit", 1))

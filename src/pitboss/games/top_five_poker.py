@@ -12,6 +12,7 @@ from pitboss.games.game import (
     CardField,
     Cites,
     ConductRule,
+    Elsewhere,
     Game,
     Layout,
     Needs,
@@ -488,7 +489,10 @@ GAME = Game(
         ("the payout odds of every wager offered", "T5-2.B(4).1"),
     ),
     duties=(
-        ("if you bet, you answer for your own hand: cards you lose or mix up give no wager back", "T5-11.A(1)"),
+        (
+            "if you bet, you answer for your own hand: if you lose or mix up cards of it, you lose your wagers",
+            "T5-11.A(1)",
+        ),
         ("only you and the dealer touch your cards", "T5-11.A(2)"),
         ("keep your cards in the dealer's full view", "T5-11.A(3)"),
         ("say nothing of your hand until the dealer's cards are turned up", "T5-11.A(4)"),
@@ -496,12 +500,20 @@ GAME = Game(
         ("once you have cards, stay seated until the round is over", "T5-7.B(2)"),
     ),
     conduct_rules=(
+        ConductRule(
+            name="own-hand",
+            words="a player loses or mixes up cards of the own hand",
+            clause="T5-11.A(1)",
+            forfeits=True,
+            explains_number=True,
+        ),
         ConductRule(name="touch", words="somebody touches a player's cards", clause="T5-11.A(2)", forfeits=True),
         ConductRule(
             name="out-of-view",
             words="a player takes cards out of the dealer's view",
             clause="T5-11.A(3)",
             forfeits=True,
+            explains_number=True,
         ),
         ConductRule(
             name="talk",
@@ -516,6 +528,7 @@ GAME = Game(
         rows=(("top_five_bonus", "poker_bonus"), ("ante", "play")),
         notices=(QUALIFYING,),
         sign=(QUALIFYING,),
+        elsewhere=(Elsewhere("tips", "tip box", "tip_box_place"),),
         cloth=("#1f3d60", "#0d1f36"),
     ),
     procedure=Procedure(
@@ -524,6 +537,7 @@ GAME = Game(
         device_counts=counted_by_device,
         deals_preshuffled=lambda terms: not (terms[DEALING] == HAND or terms["continuous_shuffler"]),
         spreads_when_idle=lambda terms: not terms["continuous_shuffler"],
+        shuffler_deals=lambda terms: bool(terms["continuous_shuffler"]) and terms[DEALING] == AUTOMATED_SHOE,
         turns_up_on_arrival=False,
         dealer_hidden_until_reveal=True,
         voids_until_cleared=True,

@@ -80,11 +80,18 @@ def devices(terms: Terms) -> tuple[str, ...]:
 
 
 def fixtures(terms: Terms, half: float) -> Iterator[Fixture]:
-    """The equipment on a felt that is twice `half` wide; drop and tip box are at either hand of the dealer."""
+    """The equipment on a felt that is twice `half` wide; drop and tip box are at either hand of the dealer.
+
+    What stands elsewhere, in a place that is known in words only, is not drawn.
+    """
+    gone = {one.fixture for one in terms.game.layout.elsewhere if terms[one.option]}
     yield Fixture("rack", RACK)
     beside = RACK.right + 14
-    yield Fixture("drop", SLIT.moved(-beside - SLIT.width))
-    yield Fixture("tips", SLIT.moved(beside))
+    yield from (
+        Fixture(name, SLIT.moved(x))
+        for name, x in (("drop", -beside - SLIT.width), ("tips", beside))
+        if name not in gone
+    )
     outer = half - 20
     yield Fixture("discards", CORNER.moved(-outer))
     for number, name in enumerate(devices(terms)):

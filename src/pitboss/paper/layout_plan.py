@@ -55,6 +55,10 @@ def _parts(laid_out: Felt) -> Iterator[tuple[str, str, Cell]]:
     for area in laid_out.terms.game.areas:
         if not area.each_position:
             yield sentence(area.name), "before the dealer", Cell("", (area.clause,))
+    for one in laid_out.terms.game.layout.elsewhere:
+        if place := laid_out.terms[one.option]:
+            clause = laid_out.terms.game.option[one.option].clause
+            yield sentence(one.name), f"{place}; not drawn", Cell("", (clause,))
     for panel in laid_out.panels:
         yield sentence(panel.title), "between dealer and players", Cell("", (panel.clause,))
     for line in laid_out.inscriptions:

@@ -17,7 +17,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.duties import OPENING, must_be_attested
-from pitboss.table.floor import lie_idle, may_idle, waited
+from pitboss.table.floor import idle_if_empty, lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
@@ -449,6 +449,7 @@ def leave(draft: Draft, command: c.Leave) -> None:
     have = chips(state, name)
     money = (Transfer(chips_of(name), OUTSIDE, have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("stay")))
+    idle_if_empty(draft)
 
 
 def buy_in(draft: Draft, command: c.BuyIn) -> None:

@@ -91,8 +91,8 @@ WITH: Mapping[str, Callable[[Game], bool]] = {
 OWN = frozenset(
     (
         "abandoned", "adjacent", "adjust-late", "attest", "blind-hands", "breach", "by-step", "cards-stay",
-        "dealer-face-down", "equal-antes", "first-hand", "idle-gather", "idle-look", "idle-off", "in-sequence",
-        "no-talk", "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
+        "dealer-face-down", "equal-antes", "first-hand", "hand-answered", "idle-gather", "idle-look", "idle-off",
+        "in-sequence", "no-talk", "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
         "settle-by-player", "shoe-between-rounds", "show-by-step", "take-by-step", "top-card", "wager-order",
     )
 )  # fmt: skip

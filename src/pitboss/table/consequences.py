@@ -24,7 +24,7 @@ from pitboss.table.counts import WHOLE, hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.decide import work_through
 from pitboss.table.faults import STATUSES
-from pitboss.table.flow import all_settled, short, spent
+from pitboss.table.flow import all_settled, breaches_to_rule, short, spent
 from pitboss.table.legal import due
 from pitboss.table.moves import Distinct
 from pitboss.table.ready import being_opened, next_deck
@@ -378,13 +378,15 @@ def _tried(rules: Rules, state: State, fact: Fact) -> Cell:
             return Cell(draft.message, (draft.clause,), "impossible")
         events, state = draft.events, draft.state
     told = [event for event in events if not isinstance(event, e.FactReported)]
-    return Cell(*_outcome(told))
+    ruled_on = breaches_to_rule(rules, state.playing) if state.playing else ()
+    return Cell(*_outcome(told, ruled_on))
 
 
-def _outcome(events: list[e.Event]) -> tuple[str, tuple[Citation, ...], str]:
+def _outcome(events: list[e.Event], ruled_on: tuple[tuple[str, str], ...]) -> tuple[str, tuple[Citation, ...], str]:
+    """In words; `ruled_on` are the breaches that the floor may rule on."""
     words: list[str] = []
     for event in events:
-        if (said := _said(event)) and not any(said in other for other in words):
+        if (said := _said(event, ruled_on)) and not any(said in other for other in words):
             words.append(said)
     decisive = [event for event in events if not isinstance(event, e.WagerSettled | e.CardsTurnedUp)]
     clauses = tuple(dict.fromkeys(clause for event in decisive[:2] for clause in event.clauses))
@@ -396,7 +398,7 @@ def _orders_nothing(event: e.Event) -> bool:
     return isinstance(event, e.IrregularityFound) and event.order == Remedy.NOTHING
 
 
-def _said(event: e.Event) -> str:
+def _said(event: e.Event, ruled_on: tuple[tuple[str, str], ...]) -> str:
     """What an event comes to, in a few words."""
     match event:
         case e.IrregularityFound(order=order):
@@ -409,6 +411,8 @@ def _said(event: e.Event) -> str:
             return "the second count stands: every hand is counted, or the whole deck when it is gathered"
         case e.HandCounted() | e.StubCounted() | e.DeckCounted() | e.HandsCounted():
             return "the count is on record" if _fits(event) else "the second count stands"
+        case e.CardsDead(recount=True):
+            return "the stub is counted again, and every hand if it does not fit"
         case e.StubRacked():
             return "the stub goes to the discard rack"
         case e.DeckRemoved():
@@ -425,8 +429,8 @@ def _said(event: e.Event) -> str:
             return "the player plays on"
         case e.PlayerCalled():
             return "the floor may act for the player"
-        case e.BreachReported():
-            return "it is on record, and the floor may rule"
+        case e.BreachReported(player=player, rule=rule):
+            return "it is on record" + (", and the floor rules on the wagers" if (player, rule) in ruled_on else "")
         case e.HandVoided():
             return Remedy.VOID_HAND
         case _:

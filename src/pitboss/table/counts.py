@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.cards import DECK
+from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import emit_closed, take_stub
+from pitboss.table.dealing import emit_closed, run_is_over, take_stub
 from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
@@ -68,15 +69,23 @@ def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
         draft.emit(e.StubRacked(clauses=clauses))
 
 
+def stub_fits(round_: Round) -> bool:
+    """Whether the stub was counted, and its number fits a deck of 52 as far as anybody knows."""
+    return round_.counted is not None and not (round_.unfit or round_.inquiry or STUB in round_.doubts)
+
+
 def judge_stub_again(draft: Draft) -> None:
-    """Cards were out that nobody knew of when the stub was counted: what its number says of the deck is another."""
+    """Cards were out that nobody knew of when the stub or the rest of the deck was counted: it is judged anew.
+
+    A stub whose number fitted is counted again before anything follows.
+    """
     round_ = draft.round
     if round_.counted is None:
         if round_.proved:
             find(draft, Irregularity.STUB_DECK)
         return
     whole = _in_all(round_, round_.counted, {}) == WHOLE
-    if not round_.inquiry and not whole:
+    if not (round_.inquiry or whole or STUB in round_.doubts):
         find(draft, Irregularity.STUB_DECK)
     elif round_.inquiry and round_.unfit and whole and round_.counted == len(round_.undealt):
         _judge_stub(draft, round_.counted)
@@ -136,13 +145,14 @@ def _stands(round_: Round, hand: Hand) -> bool:
 
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     """Whether there was a misdeal, or the deck itself is wrong."""
-    rules = draft.rules
+    rules, said = draft.rules, tuple(counts.items())
     expected = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    counts = {position: expected[position] if round_.hands[position].answers else n for position, n in counts.items()}
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
     again = any(position not in known for position in wrong)
     key = "count-again" if again else "stub-wrong"
-    draft.emit(e.HandsCounted(counts=tuple(counts.items()), again=again, clauses=rules.cite(key)))
+    draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
         return
     total = _in_all(round_, round_.counted or 0, counts)
@@ -179,8 +189,11 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     rules, round_ = draft.rules, draft.round
     expected = len(round_.hands[position].cards)
     wrong = cards != expected
+    if wrong and round_.hands[position].answers:
+        _answered(draft, position, cards, expected)
+        return
     again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
-    fits = round_.counted is not None and not round_.unfit and not round_.inquiry
+    fits = stub_fits(round_)
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
     judged = wrong and undealt is not None and not fits
@@ -203,6 +216,15 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         if cards - expected > spare_cards(rules, round_) or _deck_is_wrong(round_, position, cards, undealt):
             find(draft, Irregularity.STUB_DECK)
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:
+    """A hand whose player was found to have lost, hidden or mixed up cards: it was not dealt a wrong number."""
+    rules = draft.rules
+    counted = e.HandCounted(position=position, cards=cards, expected=expected, clauses=rules.cite("hand-answered"))
+    draft.emit(counted)
+    what = f"the player of position {position} answers for its number of cards: the others' hands stand"
+    draft.emit(e.Noted(what=what, clauses=rules.cite("hand-answered")))
 
 
 def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
@@ -282,7 +304,9 @@ def deck_counted(draft: Draft, deck: Deck, cards: int) -> None:
     in_bounds(rules, cards, MOST_IN_DECK, "a deck")
     again = cards != WHOLE and deck.doubt is None
     key = "count-again" if again else "count"
-    draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, clauses=rules.cite(key)))
+    for_stub = deck.due[:1] == (Handling.COUNT,) and run_is_over(rules, draft.state, deck)
+    clauses = rules.cite(key)
+    draft.emit(e.DeckCounted(deck=deck.name, cards=cards, again=again, for_stub=for_stub, clauses=clauses))
     if cards != WHOLE and not again:
         bad_deck(draft, deck, Irregularity.STUB_DECK, f"counted {cards} cards")
 

@@ -16,7 +16,7 @@ from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
 from pitboss.table.ready import check_others, cover_card_missing
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
-from pitboss.table.state import DEALER, STUB, Round, State
+from pitboss.table.state import DEALER, STUB, Deck, Round, State
 
 
 def current(rules: Rules, state: State) -> s.Step | None:
@@ -283,6 +283,11 @@ def count_is_due(rules: Rules, state: State) -> bool:
     deck = state.deck(round_.deck) if round_ else None
     if deck and deck.device_count == len(DECK) and rules.game.procedure.device_counts(rules.terms):
         return False
+    return run_is_over(rules, state, deck)
+
+
+def run_is_over(rules: Rules, state: State, deck: Deck | None) -> bool:
+    """Whether the table or this deck has gone as many rounds without a count as it may."""
     own = deck.uncounted if deck else 0
     return max(state.uncounted, own) >= rules.stub_count_every
 

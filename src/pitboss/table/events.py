@@ -173,6 +173,8 @@ class DeckCounted(Event, frozen=True, kw_only=True):
     cards: int
     again: bool = False
     """The number does not fit: it is counted again before anything follows."""
+    for_stub: bool = True
+    """It stands in for the count of the stub that was due in a round which is void."""
 
 
 class StepsOrdered(Event, frozen=True, kw_only=True):
@@ -454,6 +456,8 @@ class CardsDead(Event, frozen=True, kw_only=True):
 
     position: int
     cards: tuple[int, ...]
+    recount: bool = False
+    """The stub was counted without them, and its number does not fit any more: it is counted again."""
 
 
 class HandRecounted(Event, frozen=True, kw_only=True):
@@ -536,6 +540,8 @@ class WagersForfeited(Event, frozen=True, kw_only=True):
     reason: str
     rule: str = ""
     """Of a breach, the rule of conduct that it was reported under."""
+    answers: bool = False
+    """The player answers for the number of cards in the hands: if it is wrong, they were not dealt so."""
 
 
 class WagersStand(Event, frozen=True, kw_only=True):

@@ -292,8 +292,8 @@ def _(state: State, event: e.DeckCounted) -> State:
     if event.again:
         return _deck(state, event.deck, doubt=event.cards)
     where = "table" if deck.due[:1] == (Handling.COUNT,) else deck.where
-    state = _deck(state, event.deck, due=_without(deck, Handling.COUNT), uncounted=0, where=where, doubt=None)
-    return changed(state, uncounted=0)
+    state = _deck(state, event.deck, due=_without(deck, Handling.COUNT), where=where, doubt=None)
+    return changed(_deck(state, event.deck, uncounted=0), uncounted=0) if event.for_stub else state
 
 
 @_on(e.StepsOrdered)

@@ -9,7 +9,7 @@ from pitboss.cards import DECK, UNKNOWN, parse
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import events as e
 from pitboss.table.flow import spent
-from pitboss.table.state import DEALER, Group, Hand, Line, Round, changed
+from pitboss.table.state import DEALER, STUB, Group, Hand, Line, Round, changed
 
 E = TypeVar("E", bound=e.Event)
 BRANCHES: dict[type[e.Event], Callable[[Round, Any], Round]] = {}
@@ -80,7 +80,8 @@ def _(round_: Round, event: e.StubTaken) -> Round:
 @_on(e.HandsCounted)
 def _(round_: Round, event: e.HandsCounted) -> Round:
     if event.again:
-        wrong = {p: number for p, number in event.counts if number != len(round_.hands[p].cards)}
+        hands = round_.hands
+        wrong = {p: n for p, n in event.counts if n != len(hands[p].cards) and not hands[p].answers}
         return changed(round_, doubts={**round_.doubts, **wrong})
     return changed(round_, inquiry=False, doubts={})
 
@@ -91,7 +92,7 @@ def _(round_: Round, event: e.HandCounted) -> Round:
         return changed(round_, doubts={**round_.doubts, event.position: event.cards})
     doubts = {position: cards for position, cards in round_.doubts.items() if position != event.position}
     miscounts = {position: cards for position, cards in round_.miscounts.items() if position != event.position}
-    if event.cards != event.expected:
+    if event.cards != event.expected and not round_.hands[event.position].answers:
         miscounts[event.position] = event.cards
     inquiry, unfit = round_.inquiry or event.inquiry, round_.unfit or not event.whole
     proved = round_.proved or event.proved
@@ -216,8 +217,10 @@ def _(round_: Round, event: e.HandKept) -> Round:
 
 @_on(e.CardsDead)
 def _(round_: Round, event: e.CardsDead) -> Round:
+    recounts = {STUB: round_.counted} if event.recount and round_.counted is not None else {}
     return changed(
         round_,
+        doubts={**round_.doubts, **recounts},
         undealt=round_.undealt[len(event.cards) :],
         rack=racked(round_, "dead", event.position, event.cards),
     )
@@ -282,7 +285,8 @@ def _(round_: Round, event: e.BreachReported) -> Round:
 
 @_on(e.WagersForfeited)
 def _(round_: Round, event: e.WagersForfeited) -> Round:
-    return _without_breach(_ruled(round_, event.player), event.player, event.rule)
+    ruled = _without_breach(_ruled(round_, event.player), event.player, event.rule)
+    return changed(ruled, hands=_of_player(ruled, event.player, answers=True)) if event.answers else ruled
 
 
 @_on(e.WagersStand)

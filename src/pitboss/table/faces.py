@@ -74,10 +74,9 @@ def _lies(round_: Round, card: int) -> tuple[str, int]:
     for position, hand in round_.hands.items():
         if card in hand.cards:
             return ("the dealer" if position == DEALER else f"position {position}"), hand.cards.index(card) + 1
-    groups = {"the community cards": round_.board, "the cards still to be dealt": round_.undealt}
-    groups |= {f"the discard rack ({group.name})": group.cards for group in round_.discards}
-    whose = next(name for name, cards in groups.items() if card in cards)
-    return whose, groups[whose].index(card) + 1
+    groups = [("the community cards", round_.board), ("the cards still to be dealt", round_.undealt)]
+    groups += [(f"the discard rack ({group.name})", group.cards) for group in round_.discards]
+    return next((name, cards.index(card) + 1) for name, cards in groups if card in cards)
 
 
 # --- misread cards ---------------------------------------------------------------------------------------------------

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from pitboss.cards import UNKNOWN, symbols
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED_SHOE
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
+from pitboss.games.settlement import once
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, the_round
+from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, stub_fits, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
@@ -63,7 +65,12 @@ def face_up(draft: Draft, command: c.FaceUpCard) -> None:
     most = draft.rules.each if draft.rules.stacks else 1
     if not 1 <= command.place <= most:
         _refuse(draft, f"the next card to be dealt is place 1, the last of a stack {most}; not {command.place}")
-    if not _of_another(draft, command.deck, seen=True):
+    if _of_another(draft, command.deck, seen=True):
+        return
+    round_ = draft.state.playing
+    if round_ and round_.waits:
+        _dealer_exposed(draft, round_, command.place, command.face)
+    else:
         _next_card_seen(draft, command.place, command.face)
 
 
@@ -74,6 +81,9 @@ def card_drawn(draft: Draft, command: c.CardDrawn) -> None:
         return
     if not command.seen:
         _drawn_unseen(draft)
+        return
+    if round_ and round_.waits:
+        _dealer_exposed(draft, round_, 1, command.face)
         return
     if round_ and not spent(round_) and _dealing_goes_on(draft, round_):
         kind = Irregularity.DRAWN_SEEN
@@ -135,7 +145,7 @@ def _dealable(draft: Draft) -> Deck | None:
     return deck if deck and _is_shuffled(deck) else None
 
 
-def _next_card_seen(draft: Draft, place: int, face: int | None = None, *, of_stub: bool = False) -> None:
+def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
     """The face of a card that is still to be dealt was seen, or of one of the stub."""
     rules, round_ = draft.rules, draft.state.playing
     deck = _dealable(draft)
@@ -160,6 +170,8 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None, *, of_stu
         _note(draft, "a card was seen in a deck that is still to be shuffled", "seen-early")
         return
     if not _dealing_goes_on(draft, round_):
+        if round_.undealt:
+            _read(draft, round_.undealt[0], face)
         found(draft, Irregularity.FACE_UP_IN_STUB)
         return
     known = rules.game.irregularities
@@ -174,7 +186,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None, *, of_stu
     if deck and early and (deck.due or deck.doubt is not None or consequence.voids):
         seen_early(draft, deck)
         return
-    card, lacks = _which(draft, round_, place, of_stub)
+    card, lacks = _which(draft, round_, place)
     if spare_cards(rules, round_) < 1:
         _refuse(draft, f"{len(round_.undealt)} cards are left, and all are still to be dealt", "deal")
     clauses = found(draft, kind)
@@ -188,15 +200,12 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None, *, of_stu
 
 def seen_in_stub(draft: Draft) -> None:
     """A card of the stub was seen and a hand is short now: that card is one still to be dealt, and found face up."""
-    _next_card_seen(draft, 1, of_stub=True)
+    _next_card_seen(draft, 1)
 
 
-def _which(draft: Draft, round_: Round, place: int, of_stub: bool) -> tuple[int, int | None]:
+def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
     left = targets(draft.rules, round_)
-    if waits_in_shoe(draft.rules, round_) and not left and not of_stub:
-        cards = round_.dealer.cards
-        return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
         position = left[0]
         size = draft.rules.each - round_.hands[position].missing
@@ -223,15 +232,20 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
         return
     match command.where:
         case "dealer":
-            _dealer_exposed(draft, round_, command)
+            if command.position and command.position not in round_.positions:
+                _not_in_play(draft, round_, command.position)
+            culprit = command.position if command.by_player else None
+            _dealer_exposed(draft, round_, command.place, command.face, culprit)
         case "player":
             _player_exposed(draft, round_, command)
         case "burn":
+            _read(draft, round_.burned[command.place - 1], command.face)
             _note(draft, "a burned card was seen", "out-of-play")
         case "stub" if waits_in_shoe(rules, round_) and not targets(rules, round_) and not short(round_):
+            _read(draft, round_.undealt[0], command.face)
             found(draft, Irregularity.FACE_UP_IN_STUB)
         case "stub":
-            _next_card_seen(draft, 1, command.face, of_stub=True)
+            _next_card_seen(draft, 1, command.face)
         case _ if _early(draft, round_):
             _community_seen(draft, round_, command.face)
         case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
@@ -263,7 +277,13 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
 
 
 def _read(draft: Draft, card: int, face: int | None, *, needed: bool = False) -> None:
-    """Take in the face of a card that was seen, if somebody read it."""
+    """Take in the face of a card that was seen, if somebody read it; a card that was read already keeps its face."""
+    before = draft.round.order[card]
+    if face is not None and draft.rules.real_cards and before != UNKNOWN:
+        if face == before:
+            return
+        message = f"that card was read as {symbols((before,))}: correct its face (CorrectFaces), or give none"
+        draft.rules.refuse("real-cards", "face-twice", message)
     read(draft, (card,), () if face is None else (face,), needed=needed)
 
 
@@ -288,31 +308,30 @@ def _early(draft: Draft, round_: Round) -> bool:
     return later and ahead is not None and isinstance(ahead[1], s.Decide) and any(undecided(round_, ahead[0]))
 
 
-def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
+def _dealer_exposed(draft: Draft, round_: Round, place: int, face: int | None, culprit: int | None = None) -> None:
+    """A card of the dealer's was seen, by whomever; also one of a stack that waits in the shoe.
+
+    The culprit is the position of the player who exposed it, 0 if nobody said which.
+    """
     rules, hand, known = draft.rules, round_.dealer, draft.rules.game.irregularities
-    if command.position and command.position not in round_.positions:
-        _not_in_play(draft, round_, command.position)
-    if not hand.cards or waits_in_shoe(rules, round_):
-        _next_card_seen(
-            draft, command.place if rules.stacks else 1, command.face
-        )  # it was seen on its way to the dealer
+    if not hand.cards:
+        _next_card_seen(draft, place if rules.stacks else 1, face)  # it was seen on its way to the dealer
         return
-    card = _card(draft, hand, command.place)
+    card = _card(draft, hand, place)
     if card in hand.up:
         _refuse(draft, "that card lies face up already")
     hidden = not hand.announced and (rules.game.procedure.dealer_hidden_until_reveal or not all_elected(rules, round_))
     kind = Irregularity.DEALER_EXPOSED if hidden else Irregularity.DEALER_EXPOSED_LATE
     waits: tuple[int, ...] = ()
-    if hidden and command.by_player and Irregularity.DEALER_EXPOSED_BY_PLAYER in known and not round_.void:
-        culprit = round_.hands.get(command.position) if command.position else None
-        if culprit is None:
+    if hidden and culprit is not None and Irregularity.DEALER_EXPOSED_BY_PLAYER in known and not round_.void:
+        if not culprit:
             among = ", ".join(map(str, round_.positions))
             _refuse(draft, f"say at which position the player sits who exposed the card: one of {among}")
         kind = Irregularity.DEALER_EXPOSED_BY_PLAYER
         hands = round_.hands
-        waits = tuple(p for p in round_.positions if hands[p].player == culprit.player and not hands[p].void)
-    _turn_up(draft, DEALER, card, command.face)
-    find(draft, kind, command.position if waits else None, waits)
+        waits = tuple(p for p in round_.positions if hands[p].player == hands[culprit].player and not hands[p].void)
+    _turn_up(draft, DEALER, card, face)
+    find(draft, kind, culprit if waits else None, waits)
 
 
 def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
@@ -323,6 +342,8 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         why = "is in the discard rack" if hand.racked else "has no cards yet"
         _refuse(draft, f"the hand at position {command.position} {why}: its player has no card to show")
     if hand.racked:
+        if 1 <= command.place <= len(hand.cards):
+            _read(draft, hand.cards[command.place - 1], command.face)
         _note(draft, f"a card of position {command.position} was seen in the discard rack", "out-of-play")
         return
     if not hand.cards:
@@ -340,6 +361,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
     if command.by_player and not stands:
+        _read(draft, card, command.face)
         what = f"the player at position {command.position} showed a card"
         rule = next((one for one in draft.rules.game.conduct_rules if one.covers_showing), None)
         if rule is None or (rule.until_reveal and round_.dealer.announced):
@@ -399,7 +421,9 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
         left = len(round_.undealt)
         _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
-    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], clauses=clauses))
+    recount = stub_fits(round_)
+    clauses = once(*clauses, *(rules.cite("count-again") if recount else ()))
+    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], recount=recount, clauses=clauses))
     judge_stub_again(draft)
 
 
@@ -460,7 +484,8 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     if device == SHUFFLER and rules.shuffler:
         _shuffler_failed(draft, reason)
         void_if_stranded(draft)
-    if device == AUTOMATED_SHOE and rules.stacks:
+    one_device = device == SHUFFLER and rules.game.procedure.shuffler_deals(rules.terms)
+    if (device == AUTOMATED_SHOE and rules.stacks) or one_device:
         _shoe_failed(draft, reason)
 
 
@@ -483,14 +508,14 @@ def _shuffler_failed(draft: Draft, reason: str) -> None:
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:
-    """While it deals, a fault of the automated shoe voids the round; once its cards are out it has no effect."""
+    """A fault of the automated shoe voids the round until its cards are out, a dealer's stack that waits there too."""
     rules, round_ = draft.rules, draft.state.playing
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
             due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
             shuffle_anew(draft, loaded, due, reason, rules.cite("shoe-between-rounds"))
-    elif not (round_.taken_out or round_.stub):
+    elif round_.waits or not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 
 

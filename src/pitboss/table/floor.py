@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.errors import OptionError
 from pitboss.games import find
+from pitboss.games.common import DISPLAYS
 from pitboss.games.game import ConductRule, Times
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity
@@ -142,7 +143,7 @@ def _check_references(old: Rules, new: Rules) -> None:
 
 
 def _posted(rules: Rules) -> tuple[object, ...]:
-    """What the layout and the sign tell the players: whose table it is, places, wagers, odds and limits."""
+    """What layout and sign tell the players: whose table it is, places, wagers, odds, limits, and which says what."""
     offered = [w for w in rules.game.wagers if rules.terms.offers(w.name)]
     names = [w.name for w in offered]
     tables = rules.terms.pay_tables.items()
@@ -151,9 +152,17 @@ def _posted(rules: Rules) -> tuple[object, ...]:
     plays = [rule.words(rules.terms) for w in offered for rule in w.conditions if isinstance(rule, Times)]
     qualifier = rules.game.qualifier
     switch = rules.terms[qualifier.option] if qualifier and qualifier.option else None
+    terms, layout = rules.terms, rules.game.layout
+    where = [terms[option.name] for option in rules.game.options if getattr(option, "values", ()) == DISPLAYS]
+    said = [notice.words(terms) for notice in (*layout.notices, *layout.sign)]
     return (
-        rules.terms["operator"],
-        rules.terms["positions"],
+        terms["operator"],
+        terms["positions"],
+        terms.get("positions_per_player", 1),
+        where,
+        said,
+        [terms[one.option] for one in layout.elsewhere],
+        terms.limits,
         names,
         odds,
         [rules.limits(w) for w in offered],
@@ -311,6 +320,13 @@ def lie_idle(draft: Draft) -> None:
         draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
 
 
+def idle_if_empty(draft: Draft) -> None:
+    """With its last player gone a table is idle: whoever comes next looks at the cards before they are dealt."""
+    rules, state = draft.rules, draft.state
+    if not state.seats and to_spread(rules, state) and may_idle(rules, state, draft.at):
+        lie_idle(draft)
+
+
 def may_idle(rules: Rules, state: State, at: int) -> bool:
     """Whether the table can be declared idle."""
     try:
@@ -346,7 +362,7 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
     if command.wagers:
         rules.refuse(key, "all-or-nothing", "all wagers of the player are lost, not some of them")
     clauses = rules.cite(key)
-    broken = ""
+    broken, answers = "", False
     if waits:
         clauses = rules.game.irregularities[Irregularity.DEALER_EXPOSED_BY_PLAYER].clauses
     elif command.why == "abandoned":
@@ -354,11 +370,11 @@ def forfeit(draft: Draft, command: c.Forfeit) -> None:
             rules.refuse("abandoned", "not-departed", f"{command.player} has not left the table, or was ruled on")
     else:
         rule = _breach_of(rules, round_, command.player, command.rule)
-        clauses, broken = (rule.clause, *clauses), rule.name
+        clauses, broken, answers = (rule.clause, *clauses), rule.name, rule.explains_number
     if not waits:
         _may_rule(rules, round_, key)
     lost = e.WagersForfeited(
-        player=command.player, why=command.why, reason=command.reason, rule=broken, clauses=clauses
+        player=command.player, why=command.why, reason=command.reason, rule=broken, answers=answers, clauses=clauses
     )
     draft.emit(lost)
     for position in own:
@@ -393,6 +409,8 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
     reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
     named = [one for one in rules.game.conduct_rules if one.name in reported]
+    if not named and any(who == player and rule in ("", name) for who, name in round_.breaches):
+        rules.refuse("breach", "nothing-at-stake", f"{player} has no wager left in this round that could be lost")
     if not named:
         what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
         rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
@@ -484,6 +502,7 @@ def free_seat(draft: Draft, command: c.FreeSeat) -> None:
     have = chips(draft.state, name)
     money = (Transfer(chips_of(name), held(name), have),) if have else ()
     draft.emit(e.PlayerLeft(player=name, money=money, clauses=rules.cite("departed")))
+    idle_if_empty(draft)
 
 
 def exclude(draft: Draft, command: c.Exclude) -> None:

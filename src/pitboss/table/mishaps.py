@@ -99,7 +99,7 @@ def _has_board(rules: Rules) -> bool:
 
 
 def _has_waiting_stack(rules: Rules) -> bool:
-    return rules.stacks and rules.deal.dealer_waits(rules.terms) and not rules.deal.waits_apart
+    return rules.stacks and rules.deal.dealer_waits(rules.terms)
 
 
 def _has_shuffler(rules: Rules) -> bool:
@@ -153,7 +153,7 @@ def _(scene: Scene) -> Course:
 @_mishap("a card face up in the stub")
 def _(scene: Scene) -> Course:
     yield stub_away
-    scene.report(c.FaceUpCard)
+    scene.report(c.CardExposed, where="stub")
 
 
 @_mishap("a card drawn in error")

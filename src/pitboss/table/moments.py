@@ -15,7 +15,7 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.flow import awaits_ruling, short, waits_in_shoe
+from pitboss.table.flow import awaits_ruling, short
 from pitboss.table.moves import Move
 from pitboss.table.ready import cut_deck
 from pitboss.table.rules import Rules
@@ -92,7 +92,7 @@ class Scene:
         """A place in the next stack, or of the next card."""
         round_ = self.round
         left = targets(self.rules, round_)
-        if waits_in_shoe(self.rules, round_) and not left:
+        if round_.waits:
             return self.random.randint(1, len(round_.dealer.cards))
         size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else 1
         return self.random.randint(1, size)
@@ -210,7 +210,9 @@ def deck_to_count(scene: Scene) -> Deck | None:
 
 def _in_shoe(scene: Scene) -> bool:
     round_ = live_round(scene)
-    return round_ is not None and scene.rules.stacks and not round_.taken_out and not round_.stub
+    if round_ is None or not scene.rules.stacks:
+        return False
+    return round_.waits or not (round_.taken_out or round_.stub)
 
 
 def _between(scene: Scene) -> bool:
@@ -224,7 +226,7 @@ def _can_recut(scene: Scene) -> bool:
 
 dealing = Moment(is_dealing, 4)
 streets = Moment(in_streets, 12)
-waiting_stack = Moment(lambda scene: live_round(scene) is not None and waits_in_shoe(scene.rules, scene.round), 12)
+waiting_stack = Moment(lambda scene: live_round(scene) is not None and scene.round.waits, 12)
 stub_away = Moment(lambda scene: _is_dealt(scene) and not in_streets(scene), 20)
 in_round = Moment(lambda scene: live_round(scene) is not None, 40)
 hands_out = Moment(_has_hands, 30)

@@ -12,6 +12,7 @@ from pitboss.table.rules import (
     AWAY,
     COVER_CARD,
     DEVICES,
+    FAULT,
     PRESENT,
     SHUFFLER,
     Rules,
@@ -201,8 +202,8 @@ def in_the_way(rules: Rules, state: State) -> str | None:
 
 
 def hinders_others(rules: Rules, status: str) -> bool:
-    """Whether a device in this state keeps the table from another method."""
-    return status not in (AWAY if may_be_covered(rules) else AWAY[:1])
+    """Whether a device in this state keeps the table from another method; one that works only where it has to go."""
+    return status == FAULT if may_be_covered(rules) else status not in AWAY[:1]
 
 
 def may_be_covered(rules: Rules) -> bool:

@@ -420,7 +420,8 @@ def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     deck = state.deck(round_.deck)
     ordered = deck is not None and Handling.COUNT in deck.due
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
-    return ordered or due or STUB in round_.doubts or _in_doubt(round_)
+    answers = any(hand.answers for hand in round_.hands.values())
+    return ordered or due or answers or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:

@@ -73,6 +73,8 @@ class Hand(_Record, frozen=True):
     """The step of the script at which its player was last asked without an answer."""
     ruled: bool = False
     """The floor has ruled on the wagers of its player, who departed or broke the rules."""
+    answers: bool = False
+    """The floor found that its player lost, hid or mixed up cards: a wrong number is no misdeal."""
     exposed: bool = False
     """A card of it was seen before its time."""
     void: str = ""

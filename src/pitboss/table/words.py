@@ -216,7 +216,11 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
         x.order,
     ),
     e.CardSetAside: lambda x: ("Card set aside", x.face),
-    e.CardsDead: lambda x: ("Dead cards racked", seat(x.position)),
+    e.CardsDead: lambda x: (
+        "Dead cards racked",
+        seat(x.position),
+        "the stub is counted again" if x.recount else "",
+    ),
     e.HandRecounted: lambda x: ("Hand recounted", seat(x.position), _cards(len(x.cards))),
     e.HandVoided: lambda x: ("Hand void, wagers back", seat(x.position)),
     e.RoundVoided: lambda x: (
