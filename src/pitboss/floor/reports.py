@@ -11,7 +11,7 @@ from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
-from pitboss.table.commands import Actor, Role
+from pitboss.table.commands import FAULT_KINDS, Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, hands_to_count
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
@@ -163,9 +163,10 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
         yield Report("setting", "A hand set wrong", "cards", "SettingFound", {}, (hand, low))
 
 
-_FAULTS = Field("kind", "What it did", "choice", "jam", choices=(
-    ("jam", "Jammed"), ("stop", "Stopped"), ("incomplete", "Did not finish"),
-))  # fmt: skip
+_FAULT_WORDS = ("Jammed", "Stopped", "Did not finish")
+_FAULTS = Field(
+    "kind", "What it did", "choice", FAULT_KINDS[0], choices=tuple(zip(FAULT_KINDS, _FAULT_WORDS, strict=True))
+)
 
 
 def _devices(rules: Rules, state: State) -> Iterator[Report]:

@@ -543,11 +543,17 @@ class ForeignCard(Observation, frozen=True, kw_only=True):
     """"" for the deck in play, or the only one."""
 
 
+INCOMPLETE = "incomplete"
+FAULT_KINDS = ("jam", "stop", INCOMPLETE)
+"""What a device can be reported to have done: it jammed, stopped, or did not finish."""
+
+
 class ShufflerFault(Observation, frozen=True, kw_only=True):
     """The shuffler jammed, stopped or did not finish its cycle."""
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
+    """One of `FAULT_KINDS`."""
 
 
 class ShoeFault(Observation, frozen=True, kw_only=True):
@@ -555,6 +561,7 @@ class ShoeFault(Observation, frozen=True, kw_only=True):
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
+    """One of `FAULT_KINDS`."""
 
 
 class DeviceCount(Observation, frozen=True, kw_only=True):

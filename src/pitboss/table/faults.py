@@ -17,7 +17,7 @@ from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
 from pitboss.table.flow import alive, all_elected, short, spare_cards, spent, undecided, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import next_deck, steps_after
+from pitboss.table.ready import next_deck, steps_after, used_up
 from pitboss.table.rules import (
     AWAY,
     COVER_CARD,
@@ -28,7 +28,7 @@ from pitboss.table.rules import (
     device_words,
     the_device,
 )
-from pitboss.table.state import DEALER, Deck, Hand, Round
+from pitboss.table.state import DEALER, Deck, Hand, Round, State
 from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
 
 STATUSES = (PRESENT, FAULT, *AWAY)
@@ -425,12 +425,20 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
 
 def shuffler_fault(draft: Draft, command: c.ShufflerFault) -> None:
     """The shuffler cannot be used: one of the ways to say it."""
+    _known_kind(draft, command.kind)
     _device(draft, SHUFFLER, FAULT, command.kind)
 
 
 def shoe_fault(draft: Draft, command: c.ShoeFault) -> None:
     """The automated shoe cannot be used: one of the ways to say it."""
+    _known_kind(draft, command.kind)
     _device(draft, AUTOMATED_SHOE, FAULT, command.kind)
+
+
+def _known_kind(draft: Draft, kind: str) -> None:
+    if kind not in c.FAULT_KINDS:
+        message = f"a device has one of these faults: {', '.join(c.FAULT_KINDS)}; not {kind!r}"
+        _refuse(draft, message, "device-state", "no-such-fault")
 
 
 def device_status(draft: Draft, command: c.DeviceStatus) -> None:
@@ -446,8 +454,6 @@ def device_status(draft: Draft, command: c.DeviceStatus) -> None:
 def _device(draft: Draft, device: str, status: str, how: str) -> None:
     """A device is in this state; out of order while it is needed, it has failed, however that is put."""
     rules = draft.rules
-    if not how.strip():
-        _refuse(draft, "say what is wrong with the device", "device-state", "reason")
     if status == FAULT and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
         _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
     if status == FAULT:
@@ -458,7 +464,7 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
         return
     reason = device_words(device, status) + ("" if how == status else f": {how}")
     if device == SHUFFLER and rules.shuffler:
-        _shuffler_failed(draft, reason)
+        _shuffler_failed(draft, reason, unfinished=how == c.INCOMPLETE)
         void_if_stranded(draft)
     if device == AUTOMATED_SHOE and rules.stacks:
         _shoe_failed(draft, reason)
@@ -472,14 +478,24 @@ def _must_be_here(draft: Draft, device: str, what: str) -> None:
         _refuse(draft, message, "device-state", "device-away")
 
 
-def _shuffler_failed(draft: Draft, reason: str) -> None:
-    """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
-    rules = draft.rules
-    deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
+def _shuffler_failed(draft: Draft, reason: str, *, unfinished: bool) -> None:
+    """The deck in the shuffler is shuffled again from the start, its shuffle on record or not; a round goes on.
+
+    If its cycle was left unfinished and the deck is out already, that one is, as long as no card of it was dealt.
+    """
+    rules, decks = draft.rules, draft.state.decks
+    deck = next((deck for deck in decks if deck.where == "shuffler"), None)
+    if deck is None and unfinished:
+        deck = next((deck for deck in decks if _awaits_its_deal(draft.state, deck)), None)
     if deck:
         clauses = found(draft, Irregularity.SHUFFLER_FAULT)
         due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
         draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
+
+
+def _awaits_its_deal(state: State, deck: Deck) -> bool:
+    """Whether a deck came out of the shuffler for a deal that has not begun."""
+    return deck.where == "loaded" and not (deck.due or deck.cut or used_up(state, deck))
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:
