@@ -59,7 +59,7 @@ def with_faces(command: Command, faces: tuple[int, ...]) -> Command:
     return replace(command, faces=faces) if "faces" in command.__struct_fields__ else replace(command, face=faces[0])
 
 
-BY_OWN_HAND = (c.Cut, c.Deal, c.CountStub)
+BY_OWN_HAND = (c.Cut, c.Deal, c.TakeOut, c.Burn, c.DealCommunity, c.CountStub)
 """Steps that duties of dealing are about."""
 
 _NOTHING: Mapping[str, Any] = {}

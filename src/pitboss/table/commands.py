@@ -171,6 +171,10 @@ class RemoveDeck(Command, frozen=True, kw_only=True):
     reason: str
 
 
+HANDS = ("left", "right")
+"""Those of a dealer, one of which holds the cards."""
+
+
 class Handle(Command, frozen=True, kw_only=True):
     """The next step with a deck: inspect, verify, spread, wash, lay the cover card, load the shoe and so on."""
 
@@ -274,6 +278,9 @@ class Deal(Command, frozen=True, kw_only=True):
 
 class TakeOut(Command, frozen=True, kw_only=True):
     """Take the cards left in the automated shoe into the hand."""
+
+    hand: str = "left"
+    """The hand that holds them from now on: "left" or "right"."""
 
 
 class CloseDeal(Command, frozen=True, kw_only=True):

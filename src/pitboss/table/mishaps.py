@@ -20,7 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current
-from pitboss.table.duties import THE_DEALER, dealers_duties
+from pitboss.table.duties import THE_DEALER, can_be_broken, dealers_duties
 from pitboss.table.flow import breaches_to_rule, spare_cards
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
@@ -523,8 +523,10 @@ def _(scene: Scene) -> Course:
 @_mishap("a dealer's breach of a duty", lambda rules: bool(dealers_duties(rules)))
 def _(scene: Scene) -> Course:
     yield in_round
-    duty = scene.random.choice(dealers_duties(scene.rules))
-    scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
+    duties = can_be_broken(scene.rules, scene.state)
+    if duties:
+        duty = scene.random.choice(duties)
+        scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")
