@@ -256,6 +256,32 @@ def test_a_dispute_sheet_says_on_paper_what_the_record_says(game: str, tmp_path:
             assert unspaced(typographic(words)) in text, words
 
 
+@pytest.mark.parametrize(
+    ("game", "method", "cut"),
+    [
+        case("UTH-4(b)(2)", "uth", "manual-shoe", True),
+        case("UTH-4(b)(1)", "uth", "hand", False),
+        case("HL-40.4(b)2", "hi-lo", "manual-shoe", True),
+        case("HL-40.4(b)1", "hi-lo", "automated-shoe", False),
+        case("T5-5.C(1)", "top-five", "hand", False),
+        case("PK-39.6(b)2", "pik-it", "manual-shoe", True),
+        case("PK-39.6(b)1", "pik-it", "hand", False),
+    ],
+)
+def test_a_dispute_sheet_speaks_of_a_cut_where_one_was_made(
+    game: str, method: str, cut: bool, tmp_path: Path
+) -> None:
+    shuffle = "manual" if method == "manual-shoe" else "automated"
+    journal = tmp_path / "day.jsonl"
+    options = {"dealing_method": method, "shuffle_method": shuffle}
+    journal.write_text("\n".join([*played(game, options, rounds=2), ""]))
+    for one in rounds_of(journal):
+        assert dispute_sheet(one, one.end.positions[0])["deck"]["cut"] is cut
+        text = text_of(paper_in(".pdf", dispute_paper(one, one.end.positions[0]))[0])
+        assert ("After the cut, the first card dealt" if cut else "The first card dealt") in text
+        assert cut or "cut" not in text.lower().replace("executed", "")
+
+
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
-from pitboss.table.flow import alive, all_elected, short, spare_cards, spent, undecided, waits_in_shoe
+from pitboss.table.flow import alive, all_elected, answered_before_street, short, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.ready import next_deck, steps_after, used_up
 from pitboss.table.rules import (
@@ -279,13 +279,11 @@ def _community_seen(draft: Draft, round_: Round, face: int | None) -> None:
 
 
 def _early(draft: Draft, round_: Round) -> bool:
-    """Whether somebody has to decide before the next community cards, the initial deal being done."""
+    """Whether the next community cards are not due yet, the initial deal being done, and somebody has not decided."""
     if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or _initial_deal(draft, round_):
         return False
-    steps = list(enumerate(draft.rules.script))[round_.step :]
-    ahead = next((pair for pair in steps if isinstance(pair[1], s.Decide | s.Burn | s.Community)), None)
-    later = any(isinstance(step, s.Community) for _, step in steps)
-    return later and ahead is not None and isinstance(ahead[1], s.Decide) and any(undecided(round_, ahead[0]))
+    due = isinstance(current(draft.rules, draft.state), s.Community)
+    return not due and not answered_before_street(draft.rules, round_)
 
 
 def _dealer_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
