@@ -344,8 +344,15 @@ def test_an_approval_is_a_reference_and_a_date(entry: str) -> None:
         *(
             case("UTH-R46 UTH-11(a).2", "uth", name, "UTH-11(a).2")
             for name in (
-                "Pays 3-for-1", "three for one", "500 for one", "Five Hundred - for - One!", "fifty-five for 1",
-                "3_for_1", "3\u00a0for\u00a01", "3 \u2013 for \u2013 1", "Nineteen (for) 2",
+                "Pays 3-for-1",
+                "three for one",
+                "500 for one",
+                "Five Hundred - for - One!",
+                "fifty-five for 1",
+                "3_for_1",
+                "3\u00a0for\u00a01",
+                "3 \u2013 for \u2013 1",
+                "Nineteen (for) 2",
             )
         ),
         case("HL-R49 HL-40.11(a)-2", "hi-lo", "Two-for-One Casino", "HL-40.11(a)-2"),

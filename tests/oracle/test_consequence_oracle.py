@@ -975,9 +975,7 @@ UTH = [
     case("UTH-R56: after the last decision", table("uth", MS, shown(board(0, all_decided=True), "dealer", 0)), "n"),
     case(
         "UTH-R56: a void hand had not decided",
-        table(
-            "uth", MS, hand(board(5), 3, 3), shown(board(5, all_decided=True, all_answered=False), "dealer", 0)
-        ),
+        table("uth", MS, hand(board(5), 3, 3), shown(board(5, all_decided=True, all_answered=False), "dealer", 0)),
         "ee",
         round_void=True,
         alive=TP,
@@ -985,7 +983,9 @@ UTH = [
     ),
     case(
         "UTH-R62: in a void round the card lies on the board and is not set aside",
-        table("uth", MS, shown(board(0), "dealer", 0), shown(board(0, all_decided=True, all_answered=False), "community")),
+        table(
+            "uth", MS, shown(board(0), "dealer", 0), shown(board(0, all_decided=True, all_answered=False), "community")
+        ),
         "en",
         **trips_live(),
     ),

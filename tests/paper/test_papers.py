@@ -268,9 +268,7 @@ def test_a_dispute_sheet_says_on_paper_what_the_record_says(game: str, tmp_path:
         case("PK-39.6(b)1", "pik-it", "hand", False),
     ],
 )
-def test_a_dispute_sheet_speaks_of_a_cut_where_one_was_made(
-    game: str, method: str, cut: bool, tmp_path: Path
-) -> None:
+def test_a_dispute_sheet_speaks_of_a_cut_where_one_was_made(game: str, method: str, cut: bool, tmp_path: Path) -> None:
     shuffle = "manual" if method == "manual-shoe" else "automated"
     journal = tmp_path / "day.jsonl"
     options = {"dealing_method": method, "shuffle_method": shuffle}

@@ -493,7 +493,7 @@ class CountDeck(Observation, frozen=True, kw_only=True):
 
 
 class FaceUpCard(Observation, frozen=True, kw_only=True):
-    """A card lies face up: the next one to be dealt, or another place of the next stack (1 is the first)."""
+    """A card lies face up: the next one to be dealt, or another place of the next stack as it came (1 is the first)."""
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     place: int = 1

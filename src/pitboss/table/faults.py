@@ -198,10 +198,27 @@ def _which(draft: Draft, round_: Round, place: int, of_stub: bool) -> tuple[int,
         cards = round_.dealer.cards
         return cards[_within(draft, place, len(cards))], DEALER
     if draft.rules.stacks and left:
-        position = left[0]
-        size = draft.rules.each - round_.hands[position].missing
-        return round_.undealt[_within(draft, place, size)], position
+        return _of_stack(draft, round_, place, round_.hands[left[0]].missing), left[0]
     return round_.undealt[_within(draft, place, 1)], None
+
+
+def _of_stack(draft: Draft, round_: Round, place: int, missing: int) -> int:
+    """A card of the next stack by its place, as the stack came: one that was set aside has had a place too.
+
+    Place 1 is always the next card that is dealt.
+    """
+    left = round_.undealt[: draft.rules.each - missing]
+    aside = [card for group in round_.rack if group.name == "set aside" for card in group.cards]
+    gone = aside[len(aside) - missing :]
+    deck = draft.state.deck(round_.deck)
+    assert deck is not None
+    stack = sorted((*gone, *left), key=deck.pile.index)
+    card = stack[_within(draft, place, len(stack))]
+    if card not in gone:
+        return card
+    if place > 1:
+        _refuse(draft, f"the card at place {place} of this stack was set aside already")
+    return left[0]
 
 
 def _within(draft: Draft, place: int, size: int) -> int:
