@@ -170,8 +170,8 @@ def test_the_sign_says_what_hands_cover_all_counts_and_from_where_it_pays() -> N
     offered = {line.text for line in sign(submission("uth", **COVER_ALL)).statements}
     told = {line.text for line in sign(submission("uth")).statements}
     assert offered - told == {
-        "what Cover All pays goes by the number of hands dealt, the dealer's too, but no hand that is void: 7 hands are "
-        "those of 6 players and the dealer",
+        "what Cover All pays goes by the number of hands dealt, the dealer's too, but no hand that is void: 7 hands "
+        "are those of 6 players and the dealer",
         "the highest hand is the best of those that the dealer turns up: a fold without trips is not among them",
         "Cover All pays if the highest hand is a full house or better; with a lower one it loses",
     }

@@ -92,7 +92,7 @@ JAMMED = pytest.mark.parametrize(
 )
 
 
-def shuffler_fails(table: Scene, fault: dict[str, str]) -> list[e.Event]:
+def shuffler_fails(table: Scene, fault: dict[str, str]) -> tuple[e.Event, ...]:
     if "kind" in fault:
         return table.asks(c.ShufflerFault, DEALER, **fault)
     return table.asks(c.DeviceStatus, DEALER, device="shuffler", **fault)
