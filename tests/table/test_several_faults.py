@@ -300,3 +300,85 @@ def test_a_community_card_shown_too_early_lies_on_the_board_whichever_fact_voids
         ended.append((table.purses(), table.round.board))
         assert (len(table.round.burned), "set aside" in {group.name for group in table.round.rack}) == (2, False)
     assert ended[0] == ended[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "method"),
+    [
+        *(case("HL-40.7(f)2-s3 HL-R16", "hi-lo", method) for method in METHODS),
+        *(case("UTH-7(f)(2).3 UTH-R34", "uth", method) for method in METHODS),
+    ],
+)
+@pytest.mark.parametrize("in_the_rack", [False, True])
+@pytest.mark.parametrize("lost", [0, 1])
+def test_a_wrong_hand_counts_for_the_stub_with_the_cards_it_has_wherever_it_lies(
+    game: str, method: str, in_the_rack: bool, lost: int
+) -> None:
+    table = dealt(game, 2, **METHODS[method])
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands))
+    for _ in range(2 if game == "uth" else 0):
+        table.answer(others="check")
+        table.run()
+    first, second = table.round.positions
+    if in_the_rack:
+        table.act(table.round.hands[first].player, "fold")
+    hand = table.round.hands[first]
+    assert hand.racked is in_the_rack
+    for _ in range(2):
+        table.do(c.HandCount, DEALER, position=first, cards=len(hand.cards) - 1)
+    left = 52 - len(table.round.burned) - len(table.round.board) - 3 * len(hand.cards)
+    table.do(c.CountStub, DEALER, cards=left + 1 - lost)
+    if not lost:
+        assert table.round.counted == left + 1
+        assert not table.round.void
+        return
+    table.do(c.CountStub, DEALER, cards=left)
+    assert table.due
+    assert table.due.command is c.CountHands
+    counts = tuple((p, len(hand.cards)) for p in (0, second))
+    table.asks(c.CountHands, DEALER, counts=counts)
+    assert table.round.void == "STUB_DECK"
+    assert table.state.deck("red") is None
+
+
+@pytest.mark.clause("HL-40.12(d)-s2", "HL-R54", "HL-R21")
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("stub", [38, 37])
+def test_a_stub_that_is_to_be_counted_again_is_counted_again_though_the_dealer_is_found_a_card_short(
+    method: str, stub: int
+) -> None:
+    table = dealt("hi-lo", 2, **METHODS[method])
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands, c.Deal))
+    table.do(c.CountStub, DEALER, cards=38)
+    for _ in range(2):
+        table.do(c.HandCount, DEALER, position=0, cards=4)
+    assert table.due
+    assert table.due.command is c.CountStub
+    table.do(c.CountStub, DEALER, cards=stub)
+    if stub == 38:  # 38 and 4 and 10 are 52: the dealer's hand is completed with the first card of the stub
+        table.asks(c.Deal, DEALER)
+        assert (len(table.round.dealer.cards), table.round.void) == (5, "")
+    else:
+        assert table.due.command is c.CountHands
+        table.asks(c.CountHands, DEALER, counts=((0, 4), (1, 5), (2, 5)))
+        assert table.state.deck("red") is None
+    table.dealer.by_hand = frozenset()
+    table.plays_on()
+
+
+@pytest.mark.clause("HL-R54", "HL-40.7(f)2-s1")
+def test_a_count_that_is_due_can_be_made() -> None:
+    table = dealt("hi-lo", 2)
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands))
+    facts: list[tuple[type[c.Command], dict[str, Any]]] = [
+        (c.CountStub, {"cards": 37}),
+        (c.HandCount, {"position": 1, "cards": 6}),
+        (c.CountStub, {"cards": 38}),
+        (c.HandCount, {"position": 1, "cards": 6}),
+    ]
+    for kind, given in facts:
+        table.do(kind, DEALER, **given)
+    assert table.due
+    assert table.due.command is c.CountStub
+    table.do(c.CountStub, DEALER, cards=38)
+    assert table.due.command is c.CountHands

@@ -17,7 +17,7 @@ from pitboss.cards import DECK
 from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.counts import hands_to_count
+from pitboss.table.counts import expected_stub, hands_to_count
 from pitboss.table.duties import DEALING
 from pitboss.table.moves import Faces, Move
 from pitboss.table.rules import Rules
@@ -141,7 +141,7 @@ def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _stub(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
-    return {"cards": len(state.round.undealt) if state.round else 0}
+    return {"cards": expected_stub(state.round) if state.round else 0}
 
 
 def _hands(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
