@@ -302,6 +302,10 @@ def test_a_community_card_shown_too_early_lies_on_the_board_whichever_fact_voids
     assert ended[0] == ended[1]
 
 
+def is_due(table: Scene, kind: type[c.Command]) -> bool:
+    return table.due is not None and table.due.command is kind
+
+
 @pytest.mark.parametrize(
     ("game", "method"),
     [
@@ -333,8 +337,7 @@ def test_a_wrong_hand_counts_for_the_stub_with_the_cards_it_has_wherever_it_lies
         assert not table.round.void
         return
     table.do(c.CountStub, DEALER, cards=left)
-    assert table.due
-    assert table.due.command is c.CountHands
+    assert is_due(table, c.CountHands)
     counts = tuple((p, len(hand.cards)) for p in (0, second))
     table.asks(c.CountHands, DEALER, counts=counts)
     assert table.round.void == "STUB_DECK"
@@ -352,14 +355,13 @@ def test_a_stub_that_is_to_be_counted_again_is_counted_again_though_the_dealer_i
     table.do(c.CountStub, DEALER, cards=38)
     for _ in range(2):
         table.do(c.HandCount, DEALER, position=0, cards=4)
-    assert table.due
-    assert table.due.command is c.CountStub
+    assert is_due(table, c.CountStub)
     table.do(c.CountStub, DEALER, cards=stub)
     if stub == 38:  # 38 and 4 and 10 are 52: the dealer's hand is completed with the first card of the stub
         table.asks(c.Deal, DEALER)
         assert (len(table.round.dealer.cards), table.round.void) == (5, "")
     else:
-        assert table.due.command is c.CountHands
+        assert is_due(table, c.CountHands)
         table.asks(c.CountHands, DEALER, counts=((0, 4), (1, 5), (2, 5)))
         assert table.state.deck("red") is None
     table.dealer.by_hand = frozenset()
@@ -378,7 +380,6 @@ def test_a_count_that_is_due_can_be_made() -> None:
     ]
     for kind, given in facts:
         table.do(kind, DEALER, **given)
-    assert table.due
-    assert table.due.command is c.CountStub
+    assert is_due(table, c.CountStub)
     table.do(c.CountStub, DEALER, cards=38)
-    assert table.due.command is c.CountHands
+    assert is_due(table, c.CountHands)
