@@ -341,6 +341,24 @@ def test_an_approval_is_a_reference_and_a_date(entry: str) -> None:
     [
         case("UTH-R46 UTH-11(a).2", "uth", "Blackjack pays 3 for 2", "UTH-11(a).2"),
         case("HL-R49 HL-40.11(a)-2", "hi-lo", "Aces 2 FOR 1", "HL-40.11(a)-2"),
+        *(
+            case("UTH-R46 UTH-11(a).2", "uth", name, "UTH-11(a).2")
+            for name in (
+                "Pays 3-for-1",
+                "three for one",
+                "500 for one",
+                "Five Hundred - for - One!",
+                "fifty-five for 1",
+                "3_for_1",
+                "3\u00a0for\u00a01",
+                "3 \u2013 for \u2013 1",
+                "Nineteen (for) 2",
+            )
+        ),
+        case("HL-R49 HL-40.11(a)-2", "hi-lo", "Two-for-One Casino", "HL-40.11(a)-2"),
+        case("UTH-R46", "uth", "Food for Two", ""),
+        case("UTH-R46", "uth", "One for All", ""),
+        case("UTH-R46", "uth", "Someone for 3 Fortunes", ""),
         case("UTH-R46", "uth", "Casino for All", ""),
         case("HL-R49", "hi-lo", "3 to 2 House for 21st Street", ""),
         case("PK-R61", "pik-it", "The 2 for 1 Club", ""),

@@ -9,12 +9,18 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from pitboss.errors import MoneyError
 
 _ODDS = re.compile(r"(?:win\s+)?(\d{1,9})\s+to\s+(\d{1,9})|win\s+(\d{1,9})", re.IGNORECASE | re.ASCII)
 _DOLLARS = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+_NUMBER = (
+    r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)\b)"
+)
+_FOR = re.compile(rf"{_NUMBER}[\W_]*for[\W_]*{_NUMBER}", re.IGNORECASE)
 MOST_CENTS = 10**14
 """A trillion dollars; what is more is a slip of the keyboard."""
 
@@ -69,8 +75,12 @@ def parse_dollars(text: str) -> int:
 
 
 def is_worded_for(text: str) -> bool:
-    """Whether a text states odds with "for" between numbers, as in "2 for 1"; the word alone states none."""
-    return re.search(r"\d\s*for\s*\d", text, re.IGNORECASE) is not None
+    """Whether a text states odds with "for" between numbers, in figures or words; the word alone states none.
+
+    >>> is_worded_for("pays 3-for-1"), is_worded_for("five hundred for one"), is_worded_for("Food for two")
+    (True, True, False)
+    """
+    return _FOR.search(unicodedata.normalize("NFKC", text)) is not None
 
 
 @dataclass(frozen=True, slots=True)

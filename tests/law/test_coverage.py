@@ -38,8 +38,8 @@ def test_physical_clauses_are_attested_or_tested_or_only_printed() -> None:
     found = physical(law.register("T5"), named)
     assert {how: [clause.id for clause in clauses] for how, clauses in found.items()} == {
         "attested": [
-            "T5-2.C(1).1", "T5-2.C(2)", "T5-3.A(1)", "T5-3.B(1)", "T5-8.D(1).1", "T5-8.D(1).2", "T5-9.A(2)",
-            "T5-9.A(3)", "T5-9.A(4)",
+            "T5-2.C(1).1", "T5-2.C(2)", "T5-3.A(1)", "T5-3.B(1)", "T5-8.D(1).1", "T5-8.D(1).2", "T5-8.F(1)",
+            "T5-9.A(2)", "T5-9.A(3)", "T5-9.A(4)", "T5-9.D(1)",
         ],
         "tested": ["T5-13.E(1)"],
         "printed": ["T5-11.A(3)"],

@@ -95,6 +95,10 @@ from typing import Literal
 #     the other games every limb: nothing (no penalty in the texts).
 # N24. A card drawn from the stub and seen after the deal (HL-R20 has no time limit): nothing follows, because
 #     40.12(a), to which it points, has one (HL-R19).
+# N25. UTH-15(a), HL-R20, "prior to each player having either folded or placed a play wager": a player whose hand is
+#     void, by itself or with the round, before deciding has done neither, so the order of reports is nothing (UTH-R56,
+#     UTH-R62, UTH-R80). The same for community cards that are shown too early, until the burn for them is made: such a
+#     card lies on the board, also in a round that is void already, and is not set aside.
 
 Game = Literal["hi-lo", "top-five", "pik-it", "uth"]
 Dealing = Literal["manual-shoe", "hand", "automated-shoe"]
@@ -153,6 +157,8 @@ class Moment:
     racked: frozenset[int]
     up: frozenset[int]
     shuffle_due: bool = False
+    # Whether every player has folded or played, and set the hand; who was void first has done neither (N25).
+    all_answered: bool = False
 
 
 @dataclass(frozen=True)
@@ -634,7 +640,7 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
         return  # HL-R59, PK-R70, T5-R82, UTH-R83
     state.dealer_card_seen = True
     if round_.game == "hi-lo":
-        if moment.all_decided:
+        if moment.all_answered or moment.dealer_revealed:
             return  # HL-R20: exposed later it changes nothing
         culprit: str | None = None
         if report.by_player:
@@ -648,7 +654,7 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
             state.withheld.add(culprit)
             state.matters.add((culprit, ""))
     elif round_.game == "uth":
-        if moment.all_decided:
+        if moment.all_answered or moment.dealer_revealed:
             return  # UTH-15(a), UTH-R56: no effect after the last decision
         _void_round(round_, state, moment, TRIPS_AND_PROGRESSIVE)  # UTH-15(a), UTH-R53
     elif not moment.dealer_revealed:

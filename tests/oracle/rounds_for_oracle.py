@@ -21,7 +21,6 @@ from pitboss.table.flow import (
     all_elected,
     all_settled,
     awaits_ruling,
-    is_undecided,
     live_after_void,
     short,
 )
@@ -143,6 +142,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
         stub=_stub(round_),
         all_decided=all_elected(rules, round_),
         somebody_to_decide_before_next_community=_decides_before_street(rules, round_),
+        all_answered=_all_answered(rules, round_),
         dealer_revealed=round_.dealer.announced,
         dealer_waits_in_shoe=round_.waits,
         out_of_shoe=round_.taken_out,
@@ -164,13 +164,25 @@ def _stub(round_: t.Round) -> Any:
 
 
 def _decides_before_street(rules: Rules, round_: t.Round) -> bool:
-    for place in range(round_.step, len(rules.script)):
-        step = rules.script[place]
-        if isinstance(step, s.Community):
-            return False
+    """Whether a player has not decided before the community cards for which a burn, or a decision, is due."""
+    asked = -1
+    for place, step in enumerate(rules.script):
         if isinstance(step, s.Decide):
-            return any(is_undecided(round_.hands[p], place) for p in round_.positions)
+            asked = place
+        if isinstance(step, s.Community) and place >= round_.step:
+            return place > round_.step and any(_unanswered(round_.hands[p], asked) for p in round_.positions)
     return False
+
+
+def _unanswered(hand: t.Hand, place: int) -> bool:
+    return not hand.folded and not hand.played and hand.acted < place
+
+
+def _all_answered(rules: Rules, round_: t.Round) -> bool:
+    hands = [round_.hands[position] for position in round_.positions]
+    if any(_unanswered(hand, len(rules.script)) for hand in hands):
+        return False
+    return rules.setting is None or all(hand.folded or hand.low for hand in hands)
 
 
 def _last_settled(rules: Rules, state: State, round_: t.Round) -> bool:

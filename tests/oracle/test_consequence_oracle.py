@@ -57,6 +57,7 @@ def full(game: str) -> dict[int, int]:
 def moment(game: str, **changes: Any) -> Moment:
     """Right after the deal, before any decision; the stub is not taken (uth) or taken."""
     sizes = changes.pop("hand_sizes", full(game))
+    changes.setdefault("all_answered", changes.get("all_decided", False))
     base = Moment(
         first_card_dealt=True,
         initial_deal_complete=True,
@@ -988,6 +989,22 @@ UTH = [
     ),
     case("UTH-R56: in the deal", table("uth", MS, shown(first_pass(U), "dealer", 0)), "e", **trips_live()),
     case("UTH-R56: after the last decision", table("uth", MS, shown(board(0, all_decided=True), "dealer", 0)), "n"),
+    case(
+        "UTH-R56: a void hand had not decided",
+        table("uth", MS, hand(board(5), 3, 3), shown(board(5, all_decided=True, all_answered=False), "dealer", 0)),
+        "ee",
+        round_void=True,
+        alive=TP,
+        returned=but_trips() | every("uth", 3),
+    ),
+    case(
+        "UTH-R62: in a void round the card lies on the board and is not set aside",
+        table(
+            "uth", MS, shown(board(0), "dealer", 0), shown(board(0, all_decided=True, all_answered=False), "community")
+        ),
+        "en",
+        **trips_live(),
+    ),
     case(
         "UTH-R56: however exposed, nobody waits",
         table("uth", MS, shown(board(0), "dealer", 1, True)),

@@ -114,6 +114,32 @@ def test_the_rules_say_that_who_bets_answers_for_the_hand() -> None:
     assert "T5-11.A(1)" in {duty["clause"] for duty in duties}
 
 
+@pytest.mark.parametrize(
+    ("game", "method", "duties"),
+    [
+        case("UTH-4(c)(1) UTH-7(c)", "uth", "manual-shoe", "UTH-4(c)(1) UTH-7(c) UTH-7(f).2"),
+        case(
+            "UTH-8(b)(2)(ii)",
+            *("uth", "hand", "UTH-7(f).2 UTH-8(b)(2) UTH-8(b)(2)(i) UTH-8(b)(3).2 UTH-8(b)(2)(ii)"),
+        ),
+        case(
+            "UTH-9(d).2",
+            *("uth", "automated-shoe", "UTH-7(f).2 UTH-8(b)(2) UTH-8(b)(2)(i) UTH-8(b)(3).2 UTH-8(b)(2)(ii)"),
+        ),
+        case("HL-40.8(b)2.ii", "hi-lo", "hand", "HL-40.8(b)2 HL-40.8(b)2.i HL-40.8(b)4-1 HL-40.8(b)2.ii HL-40.7(f)-s2"),
+    ],
+)
+def test_the_rack_card_carries_what_the_dealer_answers_for_with_this_way_of_dealing(
+    game: str, method: str, duties: str
+) -> None:
+    shuffle = "manual" if method == "manual-shoe" else "automated"
+    table = submission(game, dealing_method=method, shuffle_method=shuffle)
+    card = rule_card(table.game, table.terms)
+    assert {clause for duty in card["dealer"] for clause in duty["clauses"]} == set(duties.split())
+    text = unspaced(text_of(printed("card", table, ".pdf")[0])).lower()
+    assert all(unspaced(duty["words"]).lower() in text for duty in card["dealer"])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rack_card_tells_wagers_round_odds_limits_and_what_goes_wrong(game: str) -> None:
     table = submission(game)
@@ -125,7 +151,7 @@ def test_a_rack_card_tells_wagers_round_odds_limits_and_what_goes_wrong(game: st
         *(f"{hand} {odds}" for one in pay_tables(table.terms) if not one.heads for hand, odds in one.rows),
         *(f"{one.name} {one.words}" for one in (*sign(table).wagers, *sign(table).payouts)),
         *(one["then"] for one in card["irregularities"].values()),
-        *(duty["words"] for duty in card["duties"]),
+        *(duty["words"] for duty in (*card["duties"], *card["dealer"])),
         *(rule["words"] for rule in (*card["positions"], *card["reading"])),
         *(f"{one['words']}: {one['then']}" for one in card["outcomes"]),
     ):
@@ -228,6 +254,30 @@ def test_a_dispute_sheet_says_on_paper_what_the_record_says(game: str, tmp_path:
             *(said["words"][1:] for said in sheet["announcements"]),
         ):
             assert unspaced(typographic(words)) in text, words
+
+
+@pytest.mark.parametrize(
+    ("game", "method", "cut"),
+    [
+        case("UTH-4(b)(2)", "uth", "manual-shoe", True),
+        case("UTH-4(b)(1)", "uth", "hand", False),
+        case("HL-40.4(b)2", "hi-lo", "manual-shoe", True),
+        case("HL-40.4(b)1", "hi-lo", "automated-shoe", False),
+        case("T5-5.C(1)", "top-five", "hand", False),
+        case("PK-39.6(b)2", "pik-it", "manual-shoe", True),
+        case("PK-39.6(b)1", "pik-it", "hand", False),
+    ],
+)
+def test_a_dispute_sheet_speaks_of_a_cut_where_one_was_made(game: str, method: str, cut: bool, tmp_path: Path) -> None:
+    shuffle = "manual" if method == "manual-shoe" else "automated"
+    journal = tmp_path / "day.jsonl"
+    options = {"dealing_method": method, "shuffle_method": shuffle}
+    journal.write_text("\n".join([*played(game, options, rounds=2), ""]))
+    for one in rounds_of(journal):
+        assert dispute_sheet(one, one.end.positions[0])["deck"]["cut"] is cut
+        text = text_of(paper_in(".pdf", dispute_paper(one, one.end.positions[0]))[0])
+        assert ("After the cut, the first card dealt" if cut else "The first card dealt") in text
+        assert cut or "cut" not in text.lower().replace("executed", "")
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------

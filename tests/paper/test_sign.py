@@ -165,13 +165,14 @@ def test_the_sign_says_on_how_many_positions_a_player_may_bet(game: str, number:
     assert (posted.name, posted.words) == ("each player", words)
 
 
-@pytest.mark.clause("UTH-R1", "UTH-R2", "UTH-R52", "UTH-13(b)")
+@pytest.mark.clause("UTH-R1", "UTH-R2", "UTH-R48", "UTH-R52", "UTH-13(b)")
 def test_the_sign_says_what_hands_cover_all_counts_and_from_where_it_pays() -> None:
     offered = {line.text for line in sign(submission("uth", **COVER_ALL)).statements}
     told = {line.text for line in sign(submission("uth")).statements}
     assert offered - told == {
-        "Cover All counts every hand dealt, the dealer's too, but no hand that is void: 7 hands are those of 6 players "
-        "and the dealer",
+        "what Cover All pays goes by the number of hands dealt, the dealer's too, but no hand that is void: 7 hands "
+        "are those of 6 players and the dealer",
+        "the highest hand is the best of those that the dealer turns up: a fold without trips is not among them",
         "Cover All pays if the highest hand is a full house or better; with a lower one it loses",
     }
 

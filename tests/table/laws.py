@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import count
+from itertools import count, permutations
 from typing import Any
 
 from msgspec import NODEFAULT, structs
@@ -20,6 +20,8 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
+from pitboss.table.deciding import is_waited_for
+from pitboss.table.flow import spent
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Faces, Lying, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
@@ -291,13 +293,14 @@ def assert_fact_is_sound(before: State, command: Observation, answer: Iterable[e
 
 
 def came_to(state: State) -> object:
-    """What a table has come to, as far as somebody is owed it: money, void hands, rulings to come, decks."""
+    """What a table has come to, as far as somebody is owed it: money, void hands, rulings to come, decks, the board."""
     round_ = state.playing
     held = round_ and (
         bool(round_.void),
         round_.still_settled if round_.void else (),
         sorted(round_.waits_for_ruling),
         {position: bool(hand.void) for position, hand in round_.hands.items()},
+        () if spent(round_) else round_.board,
     )
     return dict(state.books), held, sorted(deck.name for deck in state.decks)
 
@@ -322,7 +325,8 @@ DEVICES = (c.DeviceStatus, c.ShoeFault, c.ShufflerFault)
 def may_meet(state: State, one: Command, other: Command) -> bool:
     """Whether these facts can be true together, in either order, and no ruling says that their order matters.
 
-    How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number.
+    How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number,
+    if the rest of the deck is counted too.
     To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48,
     T5-R69, UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is
     gathered (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60).
@@ -330,7 +334,9 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
-    if len(counts) == 2 or (counts and any(moves_a_card(state, command) for command in both)):
+    known = state.playing is not None and (state.playing.counted is not None or state.playing.proved)
+    by_itself = not known and kinds == {c.HandCount, c.CardExposed} and getattr(counts[0], "undealt", None) is None
+    if len(counts) == 2 or (counts and not by_itself and any(moves_a_card(state, command) for command in both)):
         return False
     inquiry = c.CountHands in kinds and state.playing is not None and state.playing.inquiry
     if inquiry or (c.CountStub in kinds and kinds.intersection(DEVICES)):
@@ -348,6 +354,17 @@ def moves_a_card(state: State, command: Command) -> bool:
         waits = state.playing is not None and state.playing.waits
         return command.where in ("stub", "community") or (waits and command.where == "dealer")
     return isinstance(command, c.FaceUpCard | c.CardDrawn | c.DeadCards)
+
+
+def at_a_decision(rules: Rules, state: State, at: int) -> Iterator[tuple[Command, Command]]:
+    """Pairs of facts while somebody is asked: a wrong number in the hand that is asked, and a card that is seen."""
+    round_ = state.playing
+    asked = [p for p in round_.positions if is_waited_for(rules, state, p)] if round_ else []
+    seen = [c.CardExposed(by=DEALER, at=at, where=where) for where in ("dealer", "community")]
+    yield from permutations(seen if asked else (), 2)
+    for position in asked:
+        for cards in (0, rules.each + 1):
+            yield from ((c.HandCount(by=DEALER, at=at, position=position, cards=cards), one) for one in seen)
 
 
 def assert_order_does_not_matter(rules: Rules, state: State, one: Command, other: Command) -> bool:

@@ -15,6 +15,7 @@ from pitboss.journal.replay import replay
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import CLOSING, DEALING, OPENING, unattested
+from pitboss.table.moves import OneOf
 from pitboss.table.practice import Session
 from pitboss.table.rules import rules_of
 from pitboss.table.table import Table
@@ -61,6 +62,11 @@ DUTIES = [
         *("uth", HAND, DEALING, "holding-hand", "UTH-8(b)(2) UTH-8(b)(2)(i) UTH-8(b)(3).2"),
     ),
     case("UTH-8(b)(2)(ii)", "uth", HAND, DEALING, "over-tray", "UTH-8(b)(2)(ii)"),
+    case(
+        "UTH-9(d).2 UTH-R90",
+        *("uth", AUTO, DEALING, "holding-hand", "UTH-8(b)(2) UTH-8(b)(2)(i) UTH-8(b)(3).2"),
+    ),
+    case("UTH-9(d).2 UTH-R90", "uth", AUTO, DEALING, "over-tray", "UTH-8(b)(2)(ii)"),
 ]
 """Game, method, moment, duty, and the clauses it stands for."""
 BROKEN = ("cut", "shoe-hand", "holding-hand", "mood")
@@ -211,19 +217,77 @@ def test_the_dealing_is_attested_when_it_is_done() -> None:
     assert (refused.code, "due is" in refused.message) == ("out-of-order", True)
 
 
-@pytest.mark.clause("UTH-7(f).2")
-def test_a_count_is_attested_where_one_was_made() -> None:
-    table = played("uth")
+COUNTED = pytest.mark.parametrize(
+    ("game", "method", "clauses"),
+    [
+        case("HL-40.7(f)-s2 HL-R65", "hi-lo", SHOE, ("HL-40.7(f)-s2",)),
+        case("HL-40.8(e)-s2 HL-R65", "hi-lo", HAND, ("HL-40.7(f)-s2",)),
+        case("HL-40.9(e)-s2 HL-R65", "hi-lo", AUTO, ("HL-40.7(f)-s2",)),
+        case("PK-39.7(e)/2 PK-R76", "pik-it", SHOE, ("PK-39.7(e)/2",)),
+        case("PK-39.8(e)/2 PK-R76", "pik-it", HAND, ("PK-39.7(e)/2",)),
+        case("PK-39.9(e)/2 PK-R76", "pik-it", AUTO, ("PK-39.7(e)/2",)),
+        case("T5-8.F(1) T5-R87", "top-five", SHOE, ("T5-8.F(1)", "T5-9.D(1)")),
+        case("T5-9.D(1) T5-R87", "top-five", HAND, ("T5-8.F(1)", "T5-9.D(1)")),
+        case("T5-R61 T5-R87", "top-five", AUTO, ("T5-8.F(1)", "T5-9.D(1)")),
+        case("UTH-7(f).2 UTH-R90", "uth", SHOE, ("UTH-7(f).2",)),
+        case("UTH-8(e).2 UTH-R90", "uth", HAND, ("UTH-7(f).2",)),
+        case("UTH-9(e).2 UTH-R90", "uth", AUTO, ("UTH-7(f).2",)),
+    ],
+)
+
+
+@COUNTED
+def test_a_count_is_attested_where_one_was_made_however_the_cards_are_dealt(
+    game: str, method: str, clauses: tuple[str, ...]
+) -> None:
+    table, breach = played(game, method), {"player": "dealer", "what": "in the hand", "rule": "stub-count"}
     for _ in range(5):
-        (attested,) = table.asks(c.Attest, DEALER, moment=DEALING)
-        assert isinstance(attested, e.DutiesAttested)
-        assert ("stub-count" in attested.duties) is (table.round.counted is not None)
-        if table.round.counted is not None:
-            assert "UTH-7(f).2" in attested.clauses
+        counted = table.round.counted is not None
+        asked = {duty.name for duty in unattested(table.rules, table.state, DEALING)}
+        assert ("stub-count" in asked) is counted
+        if counted:
+            (attested,) = table.asks(c.Attest, DEALER, moment=DEALING)
+            assert isinstance(attested, e.DutiesAttested)
+            assert set(clauses) <= set(attested.clauses)
+            (reported,) = table.asks(c.Breach, FLOOR, **breach)
+            assert reported.clauses == (*clauses, RULING[game])
             return
-        table.asks(c.ClearTable, DEALER)
+        assert table.refuses(c.Breach, FLOOR, **breach).code == "no-such-rule"
+        table.dealer.by_hand = frozenset()
+        table.run()
+        table.dealer.by_hand = frozenset((c.Attest,))
         table.bet_anew().finish()
     raise AssertionError("the stub is never counted")
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        case("UTH-4(b)(1) UTH-R90", "uth", "UTH-4(c)(1)"),
+        case("HL-40.4(b)1 HL-R65", "hi-lo", "HL-40.4(c)1"),
+        case("PK-39.6(b)1 PK-R76", "pik-it", "PK-39.6(c)1"),
+    ],
+)
+@pytest.mark.parametrize("method", [HAND, AUTO])
+def test_no_cut_was_made_badly_where_none_is_made(game: str, clause: str, method: str) -> None:
+    breach = {"player": "dealer", "what": "both hands", "rule": "cut"}
+    by_device = dealt(game, 1, **{**METHODS[method], "shuffle_method": "automated"})
+    assert by_device.refuses(c.Breach, FLOOR, **breach).code == "no-such-rule"
+    uncut = scene(game, 1, by_hand=(c.Cut,)).until(c.Cut)
+    assert uncut.refuses(c.Breach, FLOOR, **breach).code == "no-such-rule"
+    (reported,) = dealt(game, 1).asks(c.Breach, FLOOR, **breach)
+    assert reported.clauses[0] == clause
+
+
+@pytest.mark.clause("UTH-8(b)(2)", "UTH-9(d).2", "UTH-R90")
+def test_the_dealer_says_which_hand_takes_the_cards_out_of_the_shoe() -> None:
+    table = scene("uth", 1, by_hand=(c.TakeOut,), **METHODS[AUTO]).until(c.TakeOut)
+    assert table.refuses(c.TakeOut, DEALER, hand="both").code == "which-hand"
+    (move,) = [move for move in table.legal() if move.command is c.TakeOut]
+    assert move.open == {"hand": OneOf(("left", "right"))}
+    (taken,) = table.asks(c.TakeOut, DEALER, hand="right")
+    assert isinstance(taken, e.CardsTakenOut)
+    assert taken.hand == "right"
 
 
 @pytest.mark.clause("HL-R65", "PK-R76", "T5-R87", "UTH-R90")
@@ -263,7 +327,7 @@ def test_what_was_attested_for_closing_lapses_with_the_next_call_and_with_anothe
 def test_the_autodealer_attests_what_it_deals_and_people_what_they_deal() -> None:
     table = Table.of("uth", {ATTESTATIONS: DEMANDED}, seed=1)
     assert not table.dealer.leaves(c.Attest)
-    for by_hand in ((c.Attest,), (c.Deal,), (c.Cut,), (c.CountStub,)):
+    for by_hand in ((c.Attest,), (c.Deal,), (c.Cut,), (c.TakeOut,), (c.DealCommunity,), (c.CountStub,)):
         table.dealer.by_hand = frozenset(by_hand)
         assert table.dealer.leaves(c.Attest), by_hand
         if c.Attest not in by_hand:

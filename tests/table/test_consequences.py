@@ -106,6 +106,14 @@ def test_one_fact_has_one_outcome_whatever_it_is_called(game: str, one: str, oth
         assert (treated, cell.kind) == (same.outcome, same.kind), (phase, way)
 
 
+@pytest.mark.parametrize(
+    ("game", "clause"), [case("HL-40.12(d)-s2", "hi-lo", "HL-40.12(d)-s2"), case("UTH-15(d).3", "uth", "UTH-15(d).3")]
+)
+def test_a_dealer_who_is_a_card_short_is_in_the_matrix_as_the_rules_complete_the_hand(game: str, clause: str) -> None:
+    found = [cell for _, _, cell in cells(game, "the dealer is a card short, the deck whole")]
+    assert any(clause in cell.clauses and "completed" in cell.outcome for cell in found)
+
+
 def test_the_command_shows_it_and_knows_its_phases() -> None:
     run = CliRunner().invoke
     shown = run(cli, ["law", "consequences", "uth", "--search", "foreign", "--phase", "ready"])

@@ -53,7 +53,7 @@ def in_order(table: Scene, device: str) -> None:
         case("UTH-15(e) UTH-R64 UTH-R87", "uth", "UTH-15(e)", True),
     ],
 )
-@pytest.mark.parametrize("kind", ["jam", "stopped", "cycle incomplete", "fault", "removed", "covered", "marked"])
+@pytest.mark.parametrize("kind", ["jam", "stop", "incomplete", "fault", "removed", "covered", "marked"])
 def test_a_shuffler_that_fails_shuffles_the_deck_again_from_the_start(
     game: str, clause: str, counted: bool, kind: str
 ) -> None:
@@ -77,6 +77,115 @@ def test_a_shuffler_that_fails_shuffles_the_deck_again_from_the_start(
     assert table.refuses(c.NoMoreBets, DEALER).code == "deck-not-ready"
     table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
     table.plays_on()
+
+
+SHUFFLED_AGAIN = pytest.mark.parametrize(
+    ("game", "counted"),
+    [
+        case("HL-40.12(e) HL-R24 HL-R63", "hi-lo", False),
+        case("PK-39.12(e) PK-R48 PK-R74", "pik-it", False),
+        case("T5-R69 T5-R86", "top-five", True),
+        case("UTH-15(e) UTH-R64 UTH-R87", "uth", True),
+    ],
+)
+JAMMED = pytest.mark.parametrize(
+    "fault", [*({"kind": kind} for kind in c.FAULT_KINDS), *({"status": s} for s in ("fault", "removed", "covered"))]
+)
+
+
+def shuffler_fails(table: Scene, fault: dict[str, str]) -> tuple[e.Event, ...]:
+    if "kind" in fault:
+        return table.asks(c.ShufflerFault, DEALER, **fault)
+    return table.asks(c.DeviceStatus, DEALER, device="shuffler", **fault)
+
+
+def assert_shuffled_anew(table: Scene, before: str, counted: bool) -> None:
+    """The red deck is not dealt before it is counted, where that is ordered, and shuffled once more."""
+    in_order(table, "shuffler")
+    assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.LOAD).code == "out-of-order"
+    if counted:
+        assert table.refuses(c.Handle, DEALER, deck="red", step=Handling.INTO_SHUFFLER).code == "out-of-order"
+        table.asks(c.CountDeck, DEALER, deck="red", cards=52)
+    table.dealer.by_hand = frozenset()
+    table.plays_on()
+    deck = table.state.deck("red")
+    assert deck
+    assert deck.commitment != before
+
+
+@SHUFFLED_AGAIN
+@JAMMED
+@pytest.mark.parametrize("method", ["hand", "automated-shoe"])
+def test_a_finished_stack_that_is_still_in_a_shuffler_that_fails_is_shuffled_again(
+    game: str, counted: bool, fault: dict[str, str], method: str
+) -> None:
+    table = shuffling(game, **{**METHODS[method], "shuffle_method": "automated"})
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    deck = table.state.deck("red")
+    assert deck
+    assert (deck.where, deck.due) == ("shuffler", (Handling.LOAD,))
+    _changed, found, ordered = shuffler_fails(table, fault)
+    assert isinstance(found, e.IrregularityFound)
+    assert isinstance(ordered, e.StepsOrdered)
+    assert Handling.SHUFFLE in ordered.due
+    assert_shuffled_anew(table, deck.commitment, counted)
+
+
+@SHUFFLED_AGAIN
+@JAMMED
+def test_a_deck_that_waits_shuffled_in_a_shuffler_that_fails_is_shuffled_again(
+    game: str, counted: bool, fault: dict[str, str]
+) -> None:
+    table = with_blue(game)
+    table.asks(c.Shuffle, DEVICE, deck="red", order=DECK, salt=SALT)
+    deck = table.state.deck("red")
+    assert deck
+    assert (table.round.deck, deck.where, deck.due) == ("blue", "shuffler", (Handling.LOAD,))
+    shuffler_fails(table, fault)
+    assert not table.round.void
+    assert_shuffled_anew(table, deck.commitment, counted)
+
+
+@SHUFFLED_AGAIN
+@pytest.mark.parametrize("called", [False, True])
+def test_a_deck_is_shuffled_again_whose_cycle_was_not_finished_though_it_is_out(
+    game: str, counted: bool, called: bool
+) -> None:
+    waits_for = c.Deal if called else c.NoMoreBets
+    table = scene(game, 2, by_hand=(waits_for, c.CountDeck), **METHODS["hand"]).until(waits_for)
+    deck = table.state.deck("red")
+    assert deck
+    assert deck.where == "loaded"
+    before = table.state
+    for kind in ("jam", "stop"):  # which the deck that is out has nothing to do with
+        assert len(table.asks(c.ShufflerFault, DEALER, kind=kind)) == 1
+        in_order(table, "shuffler")
+    assert table.state.decks == before.decks
+    table.asks(c.ShufflerFault, DEALER, kind="incomplete")
+    assert table.refuses(waits_for, DEALER).code in ("device-away", "deck-not-ready", "not-now")
+    assert_shuffled_anew(table, deck.commitment, counted)
+    assert not table.round.void
+
+
+@SHUFFLED_AGAIN
+def test_an_unfinished_cycle_has_no_effect_once_the_first_card_is_dealt(game: str, counted: bool) -> None:
+    table = dealt(game, 2, **METHODS["hand"])
+    assert len(table.asks(c.ShufflerFault, DEALER, kind="incomplete")) == 1
+    in_order(table, "shuffler")
+    table.finish()
+    assert not table.round.void
+
+
+@pytest.mark.parametrize(
+    "game", [case("HL-R63", "hi-lo"), case("PK-R74", "pik-it"), case("T5-R86", "top-five"), case("UTH-R87", "uth")]
+)
+@pytest.mark.parametrize("kind", [c.ShufflerFault, c.ShoeFault])
+@pytest.mark.parametrize("said", ["weird", "", "Jam"])
+def test_a_fault_of_a_device_is_one_of_a_list(game: str, kind: Any, said: str) -> None:
+    table = scene(game, 1, by_hand=(c.NoMoreBets,), **{**AUTOMATED, "shuffle_method": "automated"}).until(c.NoMoreBets)
+    refused = table.refuses(kind, DEVICE, kind=said)
+    assert refused.code == "no-such-fault"
+    assert all(known in refused.message for known in c.FAULT_KINDS)
 
 
 @pytest.mark.clause("UTH-R64", "T5-R69")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -163,6 +164,49 @@ def test_a_second_face_up_card_in_the_deal_voids_the_round(game: str, method: st
     if dealt_between != 0 and not (dealt_between is None and method != "automated-shoe"):
         table.asks(c.Deal, DEALER, count=dealt_between)
     table.asks(c.FaceUpCard, DEALER)
+    void(table, before, "SECOND_FACE_UP_IN_DEAL")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        case("HL-40.12(a)-s2 HL-R19 HL-R56", "hi-lo", "SECOND_FACE_UP_IN_DEAL"),
+        case("PK-39.12(a)/2 PK-R67", "pik-it", "SECOND_FACE_UP_IN_DEAL"),
+        case("T5-13.A T5-R79", "top-five", "FACE_UP_CARD"),
+        case("UTH-15(b).2 UTH-R58 UTH-R80", "uth", "SECOND_FACE_UP_IN_DEAL"),
+    ],
+)
+@pytest.mark.parametrize("dealt_before", [0, 1])
+def test_two_face_up_cards_of_one_stack_are_reported_in_either_order(game: str, kind: str, dealt_before: int) -> None:
+    for places in permutations(range(1, EACH[game] + 1), 2):
+        table = called(game, "automated-shoe")
+        before = table.purses()
+        if dealt_before or game == "top-five":  # before the first card its deck is shuffled again (T5-R81)
+            table.asks(c.Deal, DEALER, count=1)
+        stack = table.round.undealt
+        for place in places:
+            table.asks(c.FaceUpCard, DEALER, place=place)
+        if game != "top-five":
+            aside = [card for group in table.round.rack if group.name == "set aside" for card in group.cards]
+            assert aside == [stack[place - 1] for place in places]
+        void(table, before, kind)
+
+
+@pytest.mark.clause("UTH-R58", "HL-R19")
+@pytest.mark.parametrize("game", ["uth", "hi-lo"])
+def test_a_place_of_a_stack_from_which_the_card_was_taken_has_no_other_and_place_1_is_always_the_next_card(
+    game: str,
+) -> None:
+    table = called(game, "automated-shoe")
+    table.asks(c.FaceUpCard, DEALER, place=2)
+    assert (
+        table.refuses(c.FaceUpCard, DEALER, place=2).message
+        == "the card at place 2 of this stack was set aside already"
+    )
+    table = called(game, "automated-shoe")
+    before = table.purses()
+    for _ in range(2):
+        table.asks(c.FaceUpCard, DEALER, place=1)
     void(table, before, "SECOND_FACE_UP_IN_DEAL")
 
 

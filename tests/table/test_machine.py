@@ -25,6 +25,7 @@ from laws import (
     assert_secrets_are_kept,
     assert_time_goes_forward,
     assert_wagers_are_booked,
+    at_a_decision,
     free_faces,
     give,
     made,
@@ -111,6 +112,12 @@ class TableMachine(RuleBasedStateMachine):
         facts = [command for fact in facts_at(table.rules, table.state) for command in fact.reports[:1]]
         one, other = self.random.sample(facts, 2)
         type(self).pairs += assert_order_does_not_matter(table.rules, table.state, one, other)
+
+    @rule()
+    def two_facts_at_a_decision_come_to_the_same_in_either_order(self) -> None:
+        table = self.table
+        for one, other in at_a_decision(table.rules, table.state, table.now()):
+            type(self).pairs += assert_order_does_not_matter(table.rules, table.state, one, other)
 
     @rule()
     def one_fact_has_one_outcome(self) -> None:

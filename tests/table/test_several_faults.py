@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from itertools import permutations
 from typing import Any
 
 import pytest
-from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, SIDE_BETS, Scene, dealt, scene
+from laws import OFTEN, assert_order_does_not_matter, at_a_decision, give, made, some_move
+from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, NAMES, SIDE_BETS, Scene, bare, dealt, player, scene
 
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
@@ -205,3 +208,178 @@ def test_a_card_seen_while_the_dealers_hand_is_completed_is_a_find(fact: tuple[A
     table.asks(c.Deal, DEALER)
     assert len(table.round.dealer.cards) == 5
     table.plays_on()
+
+
+@pytest.mark.clause("UTH-R56", "UTH-R62", "UTH-R80", "HL-R20", "HL-R56", "PK-R67", "T5-R79")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("method", METHODS)
+def test_at_every_decision_it_does_not_matter_which_of_two_facts_is_reported_first(game: str, method: str) -> None:
+    rng, pairs = random.Random(f"{game} {method}"), 0
+    table = bare(game, **METHODS[method])
+    table.asks(c.OpenTable, FLOOR, floor=(FLOOR.name,))
+    for position, name in zip((1, 2, 4), NAMES, strict=False):
+        table.sit(name, 10_000_00, position)
+    for _ in range(6):
+        table.bet_anew()
+        for _ in range(200):
+            for one, other in at_a_decision(table.rules, table.state, table.now()):
+                pairs += assert_order_does_not_matter(table.rules, table.state, one, other)
+            if table.step():
+                continue
+            if table.state.playing is None:
+                break
+            acts = [move for move in table.legal() if move.command in OFTEN and move.player in NAMES]
+            give(table, made(some_move(acts, rng, 0), table.now(), rng), lawful=True)
+    assert pairs
+    assert table.state.rounds == 6
+
+
+def reported_to(table: Scene, facts: list[tuple[type[c.Command], dict[str, Any]]]) -> Scene:
+    for kind, given in facts:
+        table.asks(kind, DEALER, **given)
+    return table
+
+
+EXPOSED: tuple[type[c.Command], dict[str, Any]] = (c.CardExposed, {"where": "dealer"})
+SHOWN: tuple[type[c.Command], dict[str, Any]] = (c.CardExposed, {"where": "community"})
+LOW = (1, 2)
+WRONG: tuple[type[c.Command], dict[str, Any]] = (c.HandCount, {"position": SEATS[-1], "cards": 0})
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "void"),
+    [
+        case("UTH-15(a).1 UTH-15(d).1 UTH-R56 UTH-R80", "uth", (EXPOSED, WRONG), "DEALER_EXPOSED"),
+        case("HL-R20 HL-R56", "hi-lo", (EXPOSED, WRONG), "DEALER_EXPOSED"),
+        case("UTH-R62 UTH-R80", "uth", (SHOWN, WRONG), "EARLY_COMMUNITY"),
+    ],
+)
+def test_what_was_seen_before_the_last_player_had_decided_voids_the_round_though_that_hand_is_void_too(
+    game: str, facts: tuple[tuple[type[c.Command], dict[str, Any]], ...], void: str
+) -> None:
+    ended = []
+    for order in permutations(facts):
+        table = side_bets(game)
+        for position in SEATS if game == "hi-lo" else SEATS[:-1]:
+            table.act(table.round.hands[position].player, "play")
+        if game == "hi-lo":
+            for position in SEATS[:-1]:
+                table.asks(c.SetHand, player(table.round.hands[position].player), position=position, low=LOW)
+        reported_to(table, list(order))
+        assert table.round.void == void
+        table.finish()
+        ended.append((table.purses(), table.round.board))
+    assert ended[0] == ended[1]
+
+
+@pytest.mark.clause("UTH-15(a).1", "UTH-R56")
+def test_a_void_hand_has_not_decided_until_the_dealers_hand_is_announced() -> None:
+    table = reported_to(side_bets("uth", by_hand=(c.Reveal, c.Show)), [WRONG])
+    for position in SEATS[:-1]:
+        table.act(table.round.hands[position].player, "play")
+    table.until(c.Reveal)
+    with_it = table.state
+    reported_to(table, [EXPOSED])
+    assert table.round.void == "DEALER_EXPOSED"
+    table.state = with_it
+    table.dealer.by_hand = frozenset((c.Show,))
+    table.until(c.Show)
+    assert table.refuses(c.CardExposed, DEALER, where="dealer").code == "impossible"
+    assert not table.round.void
+
+
+@pytest.mark.clause("UTH-R62", "UTH-R80")
+def test_a_community_card_shown_too_early_lies_on_the_board_whichever_fact_voids_the_round_first() -> None:
+    ended = []
+    for order in permutations((EXPOSED, SHOWN)):
+        table = side_bets("uth")
+        shown = table.round.undealt[0]
+        reported_to(table, list(order))
+        assert table.round.board == (shown,)
+        table.finish()
+        ended.append((table.purses(), table.round.board))
+        assert (len(table.round.burned), "set aside" in {group.name for group in table.round.rack}) == (2, False)
+    assert ended[0] == ended[1]
+
+
+def is_due(table: Scene, kind: type[c.Command]) -> bool:
+    return table.due is not None and table.due.command is kind
+
+
+@pytest.mark.parametrize(
+    ("game", "method"),
+    [
+        *(case("HL-40.7(f)2-s3 HL-R16", "hi-lo", method) for method in METHODS),
+        *(case("UTH-7(f)(2).3 UTH-R34", "uth", method) for method in METHODS),
+    ],
+)
+@pytest.mark.parametrize("in_the_rack", [False, True])
+@pytest.mark.parametrize("lost", [0, 1])
+def test_a_wrong_hand_counts_for_the_stub_with_the_cards_it_has_wherever_it_lies(
+    game: str, method: str, in_the_rack: bool, lost: int
+) -> None:
+    table = dealt(game, 2, **METHODS[method])
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands))
+    for _ in range(2 if game == "uth" else 0):
+        table.answer(others="check")
+        table.run()
+    first, second = table.round.positions
+    if in_the_rack:
+        table.act(table.round.hands[first].player, "fold")
+    hand = table.round.hands[first]
+    assert hand.racked is in_the_rack
+    for _ in range(2):
+        table.do(c.HandCount, DEALER, position=first, cards=len(hand.cards) - 1)
+    left = 52 - len(table.round.burned) - len(table.round.board) - 3 * len(hand.cards)
+    table.do(c.CountStub, DEALER, cards=left + 1 - lost)
+    if not lost:
+        assert table.round.counted == left + 1
+        assert not table.round.void
+        return
+    table.do(c.CountStub, DEALER, cards=left)
+    assert is_due(table, c.CountHands)
+    counts = tuple((p, len(hand.cards)) for p in (0, second))
+    table.asks(c.CountHands, DEALER, counts=counts)
+    assert table.round.void == "STUB_DECK"
+    assert table.state.deck("red") is None
+
+
+@pytest.mark.clause("HL-40.12(d)-s2", "HL-R54", "HL-R21")
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("stub", [38, 37])
+def test_a_stub_that_is_to_be_counted_again_is_counted_again_though_the_dealer_is_found_a_card_short(
+    method: str, stub: int
+) -> None:
+    table = dealt("hi-lo", 2, **METHODS[method])
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands, c.Deal))
+    table.do(c.CountStub, DEALER, cards=38)
+    for _ in range(2):
+        table.do(c.HandCount, DEALER, position=0, cards=4)
+    assert is_due(table, c.CountStub)
+    table.do(c.CountStub, DEALER, cards=stub)
+    if stub == 38:  # 38 and 4 and 10 are 52: the dealer's hand is completed with the first card of the stub
+        table.asks(c.Deal, DEALER)
+        assert (len(table.round.dealer.cards), table.round.void) == (5, "")
+    else:
+        assert is_due(table, c.CountHands)
+        table.asks(c.CountHands, DEALER, counts=((0, 4), (1, 5), (2, 5)))
+        assert table.state.deck("red") is None
+    table.dealer.by_hand = frozenset()
+    table.plays_on()
+
+
+@pytest.mark.clause("HL-R54", "HL-40.7(f)2-s1")
+def test_a_count_that_is_due_can_be_made() -> None:
+    table = dealt("hi-lo", 2)
+    table.dealer.by_hand = frozenset((c.CountStub, c.CountHands))
+    facts: list[tuple[type[c.Command], dict[str, Any]]] = [
+        (c.CountStub, {"cards": 37}),
+        (c.HandCount, {"position": 1, "cards": 6}),
+        (c.CountStub, {"cards": 38}),
+        (c.HandCount, {"position": 1, "cards": 6}),
+    ]
+    for kind, given in facts:
+        table.do(kind, DEALER, **given)
+    assert is_due(table, c.CountStub)
+    table.do(c.CountStub, DEALER, cards=38)
+    assert is_due(table, c.CountHands)

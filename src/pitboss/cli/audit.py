@@ -248,7 +248,8 @@ def _print(sheet: dict[str, Any]) -> None:
     out.print(f"  committed to before the deal: {deck['commitment']}", soft_wrap=True)
     out.print(f"  salt: {escape(deck['salt'])}\n  order: {cards_markup(parse(deck['order']))}", soft_wrap=True)
     if deck["first_dealt"] is not None:
-        out.print(f"  after the cut, the first card dealt was number {deck['first_dealt'] + 1}", soft_wrap=True)
+        after = "after the cut, " if deck["cut"] else ""
+        out.print(f"  {after}the first card dealt was number {deck['first_dealt'] + 1}", soft_wrap=True)
     verdict = "[green]matches[/green]" if deck["matches"] else "[red]does not match[/red]"
     out.print(f"  SHA-256 of salt, colon and order {verdict} the commitment", soft_wrap=True)
     if deck["stream"]:

@@ -78,6 +78,10 @@ def _print(card: dict[str, Any], *, irregularities: bool, glossary: bool) -> Non
         _heading("At the table")
         for duty in card["duties"]:
             _line(f"{duty['words']} {cites([duty['clause']])}")
+    if card["dealer"]:
+        _heading("What the dealer answers for")
+        for duty in card["dealer"]:
+            _line(f"{duty['words']} {cites(duty['clauses'])}")
     if irregularities:
         _heading("Irregularities")
         for name, entry in card["irregularities"].items():

@@ -178,7 +178,7 @@ class Attendant:
             case m.Faces():
                 return self._faces(live, device, said, carry), ""
             case m.Jam():
-                reported = self._fault(live, device, said.what.strip() or "jam", actor_of(device))
+                reported = self._fault(live, device, "jam", said.what, actor_of(device))
                 return (reported, "") if reported else (nothing[0], f"jam: {said.what}"[: m.MOST_WORDS])
             case m.Cleared():
                 return self._cleared(live, device, carry), ""
@@ -259,19 +259,20 @@ class Attendant:
             raise PitbossError("device-away", f"the {device.kind} was taken out of service: the floor brings it back")
         return Outcome(live.state.version)
 
-    def _fault(self, live: LiveTable, device: Device, what: str, by: Actor) -> Outcome | None:
+    def _fault(self, live: LiveTable, device: Device, kind: str, words: str, by: Actor) -> Outcome | None:
         """Tell the table that a device cannot be used; None where its rules do not know the device, or know it."""
         name = _NAMES.get(device.kind, "")
         if name not in live.rules.devices or not live.rules.real_cards:
             return None
         if live.state.devices.get(name, PRESENT) != PRESENT:
             return Outcome(live.state.version)
-        return live.carry_out(lambda: (_FAULTS[name](by=by, at=live.now(), kind=what[: m.MOST_WORDS]),))
+        fault = _FAULTS[name](by=by, at=live.now(), kind=kind, words=words[: m.MOST_WORDS])
+        return live.carry_out(lambda: (fault,))
 
     def _nonsense(self, live: LiveTable, device: Device, what: str) -> str:
         """What follows from a senseless message: of a device that the due step needs, a fault; else words for staff."""
         if needs(live, device):
-            self._fault(live, device, what, Actor(Role.DEVICE, device.name, WATCH))
+            self._fault(live, device, "stop", what, Actor(Role.DEVICE, device.name, WATCH))
         return what[: 2 * m.MOST_WORDS]
 
     # --- silence ---
@@ -290,7 +291,7 @@ class Attendant:
                 waited = now - self._waits[live.name][1] >= device.silence * 1000
                 if waited and needs(live, device) and self.is_silent(device):
                     what = _SILENT.format(device.silence)
-                    self._fault(live, device, what, Actor(Role.DEVICE, device.name, WATCH))
+                    self._fault(live, device, "stop", what, Actor(Role.DEVICE, device.name, WATCH))
 
     def is_silent(self, device: Device) -> bool:
         """Whether nobody has heard a device for as long as it may be silent, here or in another process."""

@@ -12,11 +12,11 @@ from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
 from pitboss.games.irregularities import Irregularity
 from pitboss.table import commands as c
-from pitboss.table.commands import Actor, Role
+from pitboss.table.commands import FAULT_KINDS, Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, hands_to_count
 from pitboss.table.decide import would_carry_out
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.duties import THE_DEALER, dealers_duties
+from pitboss.table.duties import THE_DEALER, can_be_broken
 from pitboss.table.faults import STATUSES, dealt_at_a_time
 from pitboss.table.flow import spent
 from pitboss.table.moves import Between, Distinct, Faces, Move, OneOf
@@ -166,9 +166,10 @@ def _in_hands(rules: Rules, round_: Round) -> Iterator[Report]:
         yield Report("setting", "A hand set wrong", "cards", "SettingFound", {}, (hand, low))
 
 
-_FAULTS = Field("kind", "What it did", "choice", "jam", choices=(
-    ("jam", "Jammed"), ("stop", "Stopped"), ("incomplete", "Did not finish"),
-))  # fmt: skip
+_FAULT_WORDS = ("Jammed", "Stopped", "Did not finish")
+_FAULTS = Field(
+    "kind", "What it did", "choice", FAULT_KINDS[0], choices=tuple(zip(FAULT_KINDS, _FAULT_WORDS, strict=True))
+)
 
 
 def _devices(rules: Rules, state: State) -> Iterator[Report]:
@@ -215,7 +216,7 @@ def _people(rules: Rules, state: State) -> Iterator[Report]:
     if choices:
         rule = Field("rule", "Which rule", "choice", choices[0][0], choices=choices)
         yield from _about(state.seats.values(), "breach", "A breach of conduct", "Breach", rule, what)
-    own = tuple((duty.name, sentence_case(duty.words)) for duty in dealers_duties(rules))
+    own = tuple((duty.name, sentence_case(duty.words)) for duty in can_be_broken(rules, state))
     if own and state.open:
         duty = Field("rule", "Which duty", "choice", own[0][0], choices=own)
         given = {"player": THE_DEALER}

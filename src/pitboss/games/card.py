@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pitboss.games.common import AUTOMATED, DEALING, SHUFFLING
 from pitboss.games.faults import described, possible
 from pitboss.games.game import Game, Wager
 from pitboss.games.options import Whole
 from pitboss.games.paying import PayTable
 from pitboss.games.settlement import Clauses, Outcome
 from pitboss.games.terms import Terms
+from pitboss.law import Duty
 from pitboss.money import short_dollars
 
 SEVERAL_HANDS = ("adjacent", "equal-antes", "first-hand", "blind-hands")
@@ -70,6 +72,7 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
             for cap, limit in zip(game.caps, terms.limits, strict=True)
         ],
         "duties": [{"words": words, "clause": clause} for words, clause in game.duties],
+        "dealer": [{"words": duty.words, "clauses": duty.clauses} for duty in _dealers(game, terms)],
         "glossary": {
             term.name: {"means": term.means, "clauses": term.clauses}
             for term in game.law.glossary
@@ -88,6 +91,17 @@ def rule_card(game: Game, terms: Terms) -> dict[str, Any]:
             for option in game.options
         },
     }
+
+
+def _dealers(game: Game, terms: Terms) -> Iterator[Duty]:
+    """What the dealer answers for under these terms."""
+    as_it_comes = terms["opening_route"] == "preshuffled" and game.procedure.deals_preshuffled(terms)
+    cuts = terms[SHUFFLING] != AUTOMATED or as_it_comes
+    dealing = terms[DEALING]
+    for duty in game.law.duties:
+        here = not duty.dealing or dealing in duty.dealing
+        if duty.moment == "dealing" and here and (cuts or duty.after != "cut"):
+            yield duty
 
 
 def _came_out(wagers: tuple[str, ...], outcome: Outcome) -> str:

@@ -95,8 +95,8 @@ STUB_COUNT_ROUNDS = 5
 PREFLOP, AFTER_FLOP, AFTER_RIVER = Multiples((3, 4)), Multiples((2,)), Multiples((1,))
 ANY_TIME = Multiples((1, 2, 3, 4))
 COVER_ALL_HANDS = (
-    "Cover All counts every hand dealt, the dealer's too, but no hand that is void: 7 hands are those of 6 players and "
-    "the dealer"
+    "what Cover All pays goes by the number of hands dealt, the dealer's too, but no hand that is void: 7 hands are "
+    "those of 6 players and the dealer"
 )
 COVER_ALL_HIGHEST = (
     "the highest hand is the best of those that the dealer turns up: a fold without trips is not among them"
@@ -502,6 +502,7 @@ def with_cover_all(words: str, *clauses: str) -> Notice:
 
 COVER_ALL_NOTICES = (
     with_cover_all(COVER_ALL_HANDS, "UTH-13(k)", "UTH-R2", "UTH-R52"),
+    with_cover_all(COVER_ALL_HIGHEST, "UTH-R48"),
     with_cover_all(COVER_ALL_PAYS, "UTH-13(b)", "UTH-R1"),
 )
 _ANTE_AND_BLIND = ("ante", "blind")
@@ -652,7 +653,6 @@ GAME = Game(
         stated(house.SAME_KIND, "UTH-5(c).1", "UTH-R21"),
         Notice(lambda terms: TRIPS_READING if terms.offers("trips") else "", ("UTH-1(trips).2", "UTH-R55")),
         *COVER_ALL_NOTICES,
-        with_cover_all(COVER_ALL_HIGHEST, "UTH-R48"),
         Notice(progressive_reading, ("UTH-R54",)),
     ),
     ranking=(("best five of seven cards", tuple(kind.label for kind in reversed(Category))),),

@@ -152,7 +152,9 @@ def _proof(played: Played) -> dict[str, Any]:
         raise PitbossError("sealed", f"the deck of round {played.end.number} was not opened")
     sealed = not is_unseen(opened.order)
     faces = parse(opened.order) if sealed else played.end.order
-    dealt = (r.event.deals[0][1][0] for _, r, _ in played.moments if isinstance(r.event, e.CardsDealt))
+    dealt = ((r.event.deals[0][1][0], after) for _, r, after in played.moments if isinstance(r.event, e.CardsDealt))
+    first_dealt, at_the_deal = next(dealt, (None, closed))
+    dealt_from = at_the_deal.deck(deck.name)
     return {
         "name": deck.name,
         "commitment": deck.commitment,
@@ -161,7 +163,8 @@ def _proof(played: Played) -> dict[str, Any]:
         "from_seed": is_from_seed(faces, opened.salt, opened.stream),
         "order": opened.order,
         "order_sealed": sealed,
-        "first_dealt": next(dealt, None),
+        "cut": dealt_from is not None and dealt_from.cut,
+        "first_dealt": first_dealt,
         "matches": commitment(parse(opened.order), opened.salt) == deck.commitment,
         "faces": faces,
     }

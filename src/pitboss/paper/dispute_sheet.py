@@ -132,7 +132,8 @@ def _proof(deck: dict[str, Any]) -> Iterator[Block]:
         )
     )
     if deck["first_dealt"] is not None:
-        yield Words(f"After the cut, the first card dealt was number {deck['first_dealt'] + 1}.", look="small")
+        first = f"the first card dealt was number {deck['first_dealt'] + 1}."
+        yield Words(f"After the cut, {first}" if deck["cut"] else sentence(first), look="small")
 
 
 def _name(by: str) -> str:

@@ -76,6 +76,9 @@ def _blocks(submission: Submission) -> Iterator[Block]:
     if card["duties"]:
         yield Heading("At the table")
         yield Points(tuple(Cell(_ended(duty["words"]), (duty["clause"],)) for duty in card["duties"]))
+    if card["dealer"]:
+        yield Heading("What the dealer answers for")
+        yield Points(tuple(_rules(card["dealer"])))
     yield Heading("When something goes wrong")
     yield Points(
         tuple(

@@ -17,7 +17,7 @@ from pitboss.cards import DECK
 from pitboss.randomness import NUMBER, SHUFFLE, Generator, order_of, seeds
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.counts import hands_to_count
+from pitboss.table.counts import expected_stub, hands_to_count
 from pitboss.table.duties import DEALING
 from pitboss.table.moves import Faces, Move
 from pitboss.table.rules import Rules
@@ -66,7 +66,7 @@ def with_faces(command: Command, faces: tuple[int, ...]) -> Command:
     return replace(command, faces=faces) if "faces" in command.__struct_fields__ else replace(command, face=faces[0])
 
 
-BY_OWN_HAND = (c.Cut, c.Deal, c.CountStub)
+BY_OWN_HAND = (c.Cut, c.Deal, c.TakeOut, c.Burn, c.DealCommunity, c.CountStub)
 """Steps that duties of dealing are about."""
 
 _NOTHING: Mapping[str, Any] = {}
@@ -154,7 +154,7 @@ def _received(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _stub(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:
-    return {"cards": len(state.round.undealt) if state.round else 0}
+    return {"cards": expected_stub(state.round) if state.round else 0}
 
 
 def _hands(dealer: Autodealer, rules: Rules, state: State) -> dict[str, Any]:

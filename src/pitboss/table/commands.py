@@ -173,6 +173,10 @@ class RemoveDeck(Command, frozen=True, kw_only=True):
     reason: str
 
 
+HANDS = ("left", "right")
+"""Those of a dealer, one of which holds the cards."""
+
+
 class Handle(Command, frozen=True, kw_only=True):
     """The next step with a deck: inspect, verify, spread, wash, lay the cover card, load the shoe and so on."""
 
@@ -282,6 +286,9 @@ class Deal(Command, frozen=True, kw_only=True):
 
 class TakeOut(Command, frozen=True, kw_only=True):
     """Take the cards left in the automated shoe into the hand."""
+
+    hand: str = "left"
+    """The hand that holds them from now on: "left" or "right"."""
 
 
 class CloseDeal(Command, frozen=True, kw_only=True):
@@ -511,7 +518,7 @@ class CountDeck(Observation, frozen=True, kw_only=True):
 
 
 class FaceUpCard(Observation, frozen=True, kw_only=True):
-    """A card lies face up: the next one to be dealt, or another place of the next stack (1 is the first)."""
+    """A card lies face up: the next one to be dealt, or another place of the next stack as it came (1 is the first)."""
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     place: int = 1
@@ -570,11 +577,19 @@ class ForeignCard(Observation, frozen=True, kw_only=True):
     """"" for the deck in play, or the only one."""
 
 
+INCOMPLETE = "incomplete"
+FAULT_KINDS = ("jam", "stop", INCOMPLETE)
+"""What a device can be reported to have done: it jammed, stopped, or did not finish."""
+
+
 class ShufflerFault(Observation, frozen=True, kw_only=True):
     """The shuffler jammed, stopped or did not finish its cycle."""
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
+    """One of `FAULT_KINDS`."""
+    words: str = ""
+    """What was seen of it."""
 
 
 class ShoeFault(Observation, frozen=True, kw_only=True):
@@ -582,6 +597,9 @@ class ShoeFault(Observation, frozen=True, kw_only=True):
 
     REPORTERS: ClassVar[frozenset[Role]] = _WITH_DEVICE
     kind: str = "jam"
+    """One of `FAULT_KINDS`."""
+    words: str = ""
+    """What was seen of it."""
 
 
 class DeviceCount(Observation, frozen=True, kw_only=True):

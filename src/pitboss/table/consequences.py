@@ -20,7 +20,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.counts import WHOLE, hands_to_count
+from pitboss.table.counts import WHOLE, expected_stub, hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.decide import work_through
 from pitboss.table.faults import STATUSES
@@ -287,7 +287,7 @@ def _troubled(found: Mapping[str, tuple[Rules, State]]) -> Iterator[tuple[Rules,
     if "stub" in found:
         rules, state = found["stub"]
         assert state.round is not None
-        count = c.CountStub(by=dealer, at=state.at, cards=len(state.round.undealt) - 1)
+        count = c.CountStub(by=dealer, at=state.at, cards=expected_stub(state.round) - 1)
         yield from _after(rules, state, count, count)
 
 
@@ -307,7 +307,7 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
     """Every kind of report, as it is made at this table now; a number that does not fit is reported twice."""
     round_ = state.round
     each, at = rules.each, state.at
-    stub = len(round_.undealt) if round_ else each
+    stub = expected_stub(round_) if round_ else each
     deck = state.decks[0].name if state.decks else str(rules.terms["deck_backs"][0])
     held = {p: len(hand.cards) for p, hand in round_.hands.items()} if round_ else {1: each, 2: each, DEALER: each}
 
@@ -318,7 +318,9 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
         once = fact(words, kind, **said)
         return once._replace(reports=once.reports * 2)
 
-    short_by_one = {"position": DEALER, "cards": max(held[DEALER] - 1, 0), "undealt": min(stub + 1, WHOLE)}
+    repair = rules.game.procedure.repair
+    proof = {"undealt": min(stub + 1, WHOLE)} if repair is None or repair.counted else {}
+    short_by_one = {"position": DEALER, "cards": max(held[DEALER] - 1, 0), **proof}
     right = tuple((p, held[p]) for p in (hands_to_count(round_) if round_ else held))
     yield fact("a card lies face up", c.FaceUpCard)
     yield fact("a card is drawn in error, unseen", c.CardDrawn, seen=False)

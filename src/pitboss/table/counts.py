@@ -49,19 +49,25 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     in_bounds(rules, command.cards, WHOLE, "a stub")
     if Irregularity.STUB_MISDEAL.name in round_.found:
         rules.refuse("stub-wrong", "counted", "stub and hands were counted: the round is void for what was found")
-    if not spent(round_) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
+    doubted = STUB in round_.doubts
+    if not (spent(round_) or doubted) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
-    if round_.inquiry:
+    if round_.inquiry and not doubted:
         rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
     if not round_.stub:
         take_stub(draft)
-    again = command.cards != len(round_.undealt) and STUB not in round_.doubts
+    again = command.cards != expected_stub(round_) and not doubted
     _judge_stub(draft, command.cards, again)
+
+
+def expected_stub(round_: Round) -> int:
+    """What the stub has if the deck is whole; a hand in the rack counts with the cards that it was found to have."""
+    return WHOLE - _in_all(round_, 0, {})
 
 
 def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
     rules, round_ = draft.rules, draft.round
-    expected = len(round_.undealt)
+    expected = expected_stub(round_)
     right = cards == expected
     clauses = rules.cite("stub-right" if right else "count-again" if again else "stub-wrong")
     draft.emit(e.StubCounted(cards=cards, expected=expected, right=right, again=again, clauses=clauses))

@@ -212,8 +212,10 @@ def take_out(draft: Draft, command: c.TakeOut) -> None:
     closed = rules.stacks and round_.dealt == stacks_total(rules, round_) and not round_.taken_out
     if not closed or round_.waits or not (isinstance(step, s.TakeOut) or short(round_)):
         not_due(rules, draft.state, "stub", "taking the cards out of the shoe")
+    if command.hand not in c.HANDS:
+        rules.refuse("stub", "which-hand", f"say which hand takes the cards: {' or '.join(c.HANDS)}")
     clauses = step.clauses if isinstance(step, s.TakeOut) else rules.cite("stub")
-    draft.emit(e.CardsTakenOut(clauses=clauses))
+    draft.emit(e.CardsTakenOut(hand=command.hand, clauses=clauses))
 
 
 def close_deal(draft: Draft, command: c.CloseDeal) -> None:

@@ -133,8 +133,8 @@ def handle(draft: Draft, command: c.Handle) -> None:
     hand = ""
     if step is Handling.LOAD and rules.dealing == HAND:
         hand = command.hand
-        if hand not in ("left", "right"):
-            rules.refuse("load", "which-hand", "say which hand takes the deck: left or right")
+        if hand not in c.HANDS:
+            rules.refuse("load", "which-hand", f"say which hand takes the deck: {' or '.join(c.HANDS)}")
     draft.emit(
         e.DeckHandled(
             deck=deck.name,

@@ -23,8 +23,24 @@ THE_DEALER = Role.DEALER.value
 
 
 def dealers_duties(rules: Rules) -> tuple[Duty, ...]:
-    """What the dealer answers for at this table, and can be reported to have broken."""
+    """What the dealer answers for at this table."""
     return tuple(duty for duty in rules.duties if duty.moment == DEALING)
+
+
+def can_be_broken(rules: Rules, state: State) -> tuple[Duty, ...]:
+    """What the dealer can be reported to have broken: duties about something that was done at this table."""
+    return tuple(duty for duty in dealers_duties(rules) if _was_ever_done(duty, rules, state))
+
+
+def _was_ever_done(duty: Duty, rules: Rules, state: State) -> bool:
+    match duty.after:
+        case "cut":
+            by_hand = not rules.shuffler and state.rounds > 0
+            return by_hand or any(deck.cut for deck in state.decks)
+        case "count":
+            return state.rounds > state.uncounted
+        case _:
+            return True
 
 
 def unattested(rules: Rules, state: State, moment: str) -> tuple[Duty, ...]:
@@ -82,7 +98,7 @@ def must_be_attested(rules: Rules, state: State, moment: str) -> None:
 def dealers_breach(draft: Draft, command: c.Breach) -> bool:
     """Put a breach of the dealer's into the record, from which nothing follows; False if it is about a player."""
     rules, state = draft.rules, draft.state
-    duties = {duty.name: duty for duty in dealers_duties(rules)}
+    duties = {duty.name: duty for duty in can_be_broken(rules, state)}
     duty, seated = duties.get(command.rule), state.seat_of(THE_DEALER) is not None
     if duty is None and (command.player != THE_DEALER or seated):
         return False

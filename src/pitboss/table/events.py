@@ -244,6 +244,8 @@ class StackDelivered(Event, frozen=True, kw_only=True):
 class CardsTakenOut(Event, frozen=True, kw_only=True):
     """The cards left in the automated shoe were taken into the dealer's hand."""
 
+    hand: str = ""
+
 
 class DealClosed(Event, frozen=True, kw_only=True):
     """The device counted the hands and shows what they pay."""

@@ -17,9 +17,9 @@ from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
-from pitboss.table.flow import alive, all_elected, short, spare_cards, spent, undecided, waits_in_shoe
+from pitboss.table.flow import alive, all_elected, answered_before_street, short, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import next_deck, steps_after
+from pitboss.table.ready import next_deck, steps_after, used_up
 from pitboss.table.rules import (
     AWAY,
     COVER_CARD,
@@ -30,7 +30,7 @@ from pitboss.table.rules import (
     device_words,
     the_device,
 )
-from pitboss.table.state import DEALER, Deck, Hand, Round
+from pitboss.table.state import DEALER, Deck, Hand, Round, State
 from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
 
 STATUSES = (PRESENT, FAULT, *AWAY)
@@ -207,10 +207,27 @@ def _which(draft: Draft, round_: Round, place: int) -> tuple[int, int | None]:
     """The card that lies face up, and the hand whose stack is short of it."""
     left = targets(draft.rules, round_)
     if draft.rules.stacks and left:
-        position = left[0]
-        size = draft.rules.each - round_.hands[position].missing
-        return round_.undealt[_within(draft, place, size)], position
+        return _of_stack(draft, round_, place, round_.hands[left[0]].missing), left[0]
     return round_.undealt[_within(draft, place, 1)], None
+
+
+def _of_stack(draft: Draft, round_: Round, place: int, missing: int) -> int:
+    """A card of the next stack by its place, as the stack came: one that was set aside has had a place too.
+
+    Place 1 is always the next card that is dealt.
+    """
+    left = round_.undealt[: draft.rules.each - missing]
+    aside = [card for group in round_.rack if group.name == "set aside" for card in group.cards]
+    gone = aside[len(aside) - missing :]
+    deck = draft.state.deck(round_.deck)
+    assert deck is not None
+    stack = sorted((*gone, *left), key=deck.pile.index)
+    card = stack[_within(draft, place, len(stack))]
+    if card not in gone:
+        return card
+    if place > 1:
+        _refuse(draft, f"the card at place {place} of this stack was set aside already")
+    return left[0]
 
 
 def _within(draft: Draft, place: int, size: int) -> int:
@@ -299,13 +316,11 @@ def _community_seen(draft: Draft, round_: Round, face: int | None) -> None:
 
 
 def _early(draft: Draft, round_: Round) -> bool:
-    """Whether somebody has to decide before the next community cards, the initial deal being done."""
+    """Whether the next community cards are not due yet, the initial deal being done, and somebody has not decided."""
     if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or _initial_deal(draft, round_):
         return False
-    steps = list(enumerate(draft.rules.script))[round_.step :]
-    ahead = next((pair for pair in steps if isinstance(pair[1], s.Decide | s.Burn | s.Community)), None)
-    later = any(isinstance(step, s.Community) for _, step in steps)
-    return later and ahead is not None and isinstance(ahead[1], s.Decide) and any(undecided(round_, ahead[0]))
+    due = isinstance(current(draft.rules, draft.state), s.Community)
+    return not due and not answered_before_street(draft.rules, round_)
 
 
 def _dealer_exposed(draft: Draft, round_: Round, place: int, face: int | None, culprit: int | None = None) -> None:
@@ -449,12 +464,20 @@ def foreign_card(draft: Draft, command: c.ForeignCard) -> None:
 
 def shuffler_fault(draft: Draft, command: c.ShufflerFault) -> None:
     """The shuffler cannot be used: one of the ways to say it."""
-    _device(draft, SHUFFLER, FAULT, command.kind)
+    _known_kind(draft, command.kind)
+    _device(draft, SHUFFLER, FAULT, command.kind, command.words)
 
 
 def shoe_fault(draft: Draft, command: c.ShoeFault) -> None:
     """The automated shoe cannot be used: one of the ways to say it."""
-    _device(draft, AUTOMATED_SHOE, FAULT, command.kind)
+    _known_kind(draft, command.kind)
+    _device(draft, AUTOMATED_SHOE, FAULT, command.kind, command.words)
+
+
+def _known_kind(draft: Draft, kind: str) -> None:
+    if kind not in c.FAULT_KINDS:
+        message = f"a device has one of these faults: {', '.join(c.FAULT_KINDS)}; not {kind!r}"
+        _refuse(draft, message, "device-state", "no-such-fault")
 
 
 def device_status(draft: Draft, command: c.DeviceStatus) -> None:
@@ -467,11 +490,9 @@ def device_status(draft: Draft, command: c.DeviceStatus) -> None:
     _device(draft, command.device, command.status, command.status)
 
 
-def _device(draft: Draft, device: str, status: str, how: str) -> None:
+def _device(draft: Draft, device: str, status: str, how: str, words: str = "") -> None:
     """A device is in this state; out of order while it is needed, it has failed, however that is put."""
     rules = draft.rules
-    if not how.strip():
-        _refuse(draft, "say what is wrong with the device", "device-state", "reason")
     if status == FAULT and device not in (*rules.devices, COVER_CARD, *draft.state.devices):
         _refuse(draft, f"this table does not use {the_device(device)}", "device-state", "no-device")
     if status == FAULT:
@@ -480,9 +501,9 @@ def _device(draft: Draft, device: str, status: str, how: str) -> None:
     draft.emit(e.DeviceChanged(device=device, status=status, clauses=clauses))
     if status == PRESENT:
         return
-    reason = device_words(device, status) + ("" if how == status else f": {how}")
+    reason = device_words(device, status) + ("" if how == status else f": {words.strip() or how}")
     if device == SHUFFLER and rules.shuffler:
-        _shuffler_failed(draft, reason)
+        _shuffler_failed(draft, reason, unfinished=how == c.INCOMPLETE)
         void_if_stranded(draft)
     one_device = device == SHUFFLER and rules.game.procedure.shuffler_deals(rules.terms)
     if (device == AUTOMATED_SHOE and rules.stacks) or one_device:
@@ -497,14 +518,24 @@ def _must_be_here(draft: Draft, device: str, what: str) -> None:
         _refuse(draft, message, "device-state", "device-away")
 
 
-def _shuffler_failed(draft: Draft, reason: str) -> None:
-    """The deck in the shuffler is shuffled again from the start; a round with the other deck goes on."""
-    rules = draft.rules
-    deck = next((d for d in draft.state.decks if d.where == "shuffler" and d.due[:1] == (Handling.SHUFFLE,)), None)
+def _shuffler_failed(draft: Draft, reason: str, *, unfinished: bool) -> None:
+    """The deck in the shuffler is shuffled again from the start, its shuffle on record or not; a round goes on.
+
+    If its cycle was left unfinished and the deck is out already, that one is, as long as no card of it was dealt.
+    """
+    rules, decks = draft.rules, draft.state.decks
+    deck = next((deck for deck in decks if deck.where == "shuffler"), None)
+    if deck is None and unfinished:
+        deck = next((deck for deck in decks if _awaits_its_deal(draft.state, deck)), None)
     if deck:
         clauses = found(draft, Irregularity.SHUFFLER_FAULT)
         due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
         draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
+
+
+def _awaits_its_deal(state: State, deck: Deck) -> bool:
+    """Whether a deck came out of the shuffler for a deal that has not begun."""
+    return deck.where == "loaded" and not (deck.due or deck.cut or used_up(state, deck))
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:

@@ -34,16 +34,14 @@ def waits_in_shoe(rules: Rules, round_: Round) -> bool:
     return round_.waits and not rules.deal.waits_apart
 
 
-def undecided(round_: Round, place: int) -> Iterator[int]:
-    """Positions that have still to decide at this step of the script."""
-    for position in round_.positions:
-        if is_undecided(round_.hands[position], place):
-            yield position
-
-
 def is_undecided(hand: Hand, place: int) -> bool:
     """Whether a hand has still to decide at this step of the script."""
-    return not (hand.void or hand.played or hand.folded or hand.acted >= place)
+    return not (hand.void or has_answered(hand, place))
+
+
+def has_answered(hand: Hand, place: int) -> bool:
+    """Whether its player has decided up to this step of the script; a hand that is void had done so, or not."""
+    return hand.played or hand.folded or hand.acted >= place
 
 
 def awaits_ruling(rules: Rules, hand: Hand) -> bool:
@@ -61,15 +59,23 @@ def breaches_to_rule(rules: Rules, round_: Round) -> tuple[tuple[str, str], ...]
     return tuple(dict.fromkeys(one for one in round_.breaches if one[0] in at_stake and one[1] in costly))
 
 
-def all_decided(rules: Rules, round_: Round) -> bool:
-    """Whether every player has folded or made a play wager."""
-    return not any(True for _ in undecided(round_, len(rules.script)))
-
-
 def all_elected(rules: Rules, round_: Round) -> bool:
-    """Whether every player has decided, and set the hand where hands are set."""
-    to_set = rules.setting is not None and any(h.played and not (h.low or h.void) for h in round_.hands.values())
-    return all_decided(rules, round_) and not to_set
+    """Whether every player has decided, and set the hand where hands are set.
+
+    A player whose hand is void, by itself or with the round, had done so or not: what was seen before does not depend
+    on which of two facts is reported first.
+    """
+    hands = [round_.hands[position] for position in round_.positions]
+    to_set = rules.setting is not None and any(hand.played and not hand.low for hand in hands)
+    return all(has_answered(hand, len(rules.script)) for hand in hands) and not to_set
+
+
+def answered_before_street(rules: Rules, round_: Round) -> bool:
+    """Whether every player has decided, up to the community cards that come next; void hands as in `all_elected`."""
+    ahead = [place for place in range(round_.step, len(rules.script)) if isinstance(rules.script[place], s.Community)]
+    before = range(ahead[0] if ahead else 0)
+    last = next((place for place in reversed(before) if isinstance(rules.script[place], s.Decide)), None)
+    return last is None or all(has_answered(round_.hands[position], last) for position in round_.positions)
 
 
 def spare_cards(rules: Rules, round_: Round) -> int:

@@ -369,7 +369,7 @@ def handling_moves(rules: Rules, state: State, deck: Deck) -> Iterator[Move]:
             yield Move(c.Handle, Role.PLAYER, given, clauses, first)
     else:
         held = step is Handling.LOAD and rules.dealing == HAND
-        dealer = Move(c.Handle, Role.DEALER, given, clauses, open={"hand": OneOf(("left", "right"))} if held else {})
+        dealer = Move(c.Handle, Role.DEALER, given, clauses, open={"hand": OneOf(c.HANDS)} if held else {})
         device = dealer._replace(role=Role.DEVICE)
         if step is Handling.LOAD and rules.terms["shuffler_feeds_shoe"]:
             yield device
@@ -439,7 +439,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if round_.waits:
             yield Move(c.Deliver, dealer, {}, rules.cite("deliver"))
         elif rules.stacks and not round_.taken_out:
-            yield Move(c.TakeOut, dealer, {}, rules.cite("stub"))
+            yield Move(c.TakeOut, dealer, {}, rules.cite("stub"), open={"hand": OneOf(c.HANDS)})
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
             if DEALER in short(round_) and round_.dealer.announced:
@@ -484,6 +484,8 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         elif isinstance(step, s.Community):
             cards = round_.undealt[: rules.board_after[round_.step] - len(round_.board)]
             more = _to_read(rules, round_, cards)
+        elif isinstance(step, s.TakeOut):
+            more = {"hand": OneOf(c.HANDS)}
         yield Move(plain, dealer, {}, step.clauses, open=more)
     elif isinstance(step, s.Stub):
         if not count_is_due(rules, state):

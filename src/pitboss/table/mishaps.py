@@ -18,9 +18,9 @@ from pitboss.games.irregularities import Irregularity
 from pitboss.games.terms import Terms
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
-from pitboss.table.counts import hands_to_count
+from pitboss.table.counts import expected_stub, hands_to_count
 from pitboss.table.dealing import current
-from pitboss.table.duties import THE_DEALER, dealers_duties
+from pitboss.table.duties import THE_DEALER, can_be_broken, dealers_duties
 from pitboss.table.flow import breaches_to_rule, spare_cards
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
@@ -231,7 +231,7 @@ def _(scene: Scene) -> Course:
     round_ = scene.round
     counts = {p: len(round_.hands[p].cards) for p in hands_to_count(round_)}
     moved = scene.random.choice((1, -1)) if round_.undealt else 1
-    scene.report(c.CountStub, cards=len(round_.undealt) + moved)
+    scene.report(c.CountStub, cards=expected_stub(round_) + moved)
     counts[scene.random.choice([DEALER, *still_out(round_)])] -= moved
     scene.report(c.CountHands, counts=tuple(counts.items()))
 
@@ -240,7 +240,7 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield at_stub
     round_ = scene.round
-    scene.report(c.CountStub, cards=max(0, len(round_.undealt) + scene.random.choice((1, -1, -2))))
+    scene.report(c.CountStub, cards=max(0, expected_stub(round_) + scene.random.choice((1, -1, -2))))
     if scene.round.inquiry:
         counts = tuple((p, len(round_.hands[p].cards)) for p in hands_to_count(round_))
         scene.report(c.CountHands, counts=counts)
@@ -275,7 +275,7 @@ def _(scene: Scene) -> Course:
         scene.slip(c.HandCount, len(hand.cards) + 1, len(hand.cards), position=position)
     elif scene.chance():
         yield at_stub
-        stub = len(scene.round.undealt)
+        stub = expected_stub(scene.round)
         scene.slip(c.CountStub, stub + 1, stub)
     else:
         yield deck_to_come
@@ -523,8 +523,10 @@ def _(scene: Scene) -> Course:
 @_mishap("a dealer's breach of a duty", lambda rules: bool(dealers_duties(rules)))
 def _(scene: Scene) -> Course:
     yield in_round
-    duty = scene.random.choice(dealers_duties(scene.rules))
-    scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
+    duties = can_be_broken(scene.rules, scene.state)
+    if duties:
+        duty = scene.random.choice(duties)
+        scene.report(c.Breach, Role.FLOOR, player=THE_DEALER, what=duty.words, rule=duty.name)
 
 
 @_mishap("a recut", lambda rules: not rules.shuffler or rules.terms["opening_route"] == "preshuffled")

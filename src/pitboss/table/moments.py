@@ -94,8 +94,8 @@ class Scene:
         left = targets(self.rules, round_)
         if round_.waits:
             return self.random.randint(1, len(round_.dealer.cards))
-        size = self.rules.each - round_.hands[left[0]].missing if self.rules.stacks and left else 1
-        return self.random.randint(1, size)
+        whole = self.rules.stacks and left and not round_.hands[left[0]].missing
+        return self.random.randint(1, self.rules.each) if whole else 1
 
     def hidden(self, position: int) -> int:
         """The place of a card in a hand that nobody has seen, if there is one."""

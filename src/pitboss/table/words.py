@@ -168,7 +168,7 @@ _WORDS: dict[type[e.Event], Callable[[Any], tuple[str, ...]]] = {
     ),
     e.CardsDealt: _dealt,
     e.StackDelivered: lambda x: ("Dealer’s stack delivered",),
-    e.CardsTakenOut: lambda x: ("Remaining cards taken out of the shoe",),
+    e.CardsTakenOut: lambda x: ("Remaining cards taken out of the shoe", x.hand and f"{x.hand} hand"),
     e.DealClosed: lambda x: ("Deal closed", f"{x.hands} hands"),
     e.CardBurned: lambda x: ("One card burned, unseen",),
     e.CommunityDealt: lambda x: ("Community cards", x.faces),
