@@ -21,7 +21,7 @@ from pitboss.table.commands import Actor, Command, Observation
 from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.flow import spent
+from pitboss.table.flow import live_after_void, spent
 from pitboss.table.legal import legal
 from pitboss.table.moves import Between, Distinct, Faces, Lying, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
@@ -297,7 +297,7 @@ def came_to(state: State) -> object:
     round_ = state.playing
     held = round_ and (
         bool(round_.void),
-        round_.still_settled if round_.void else (),
+        round_.still_settled if round_.void and live_after_void(round_) else (),
         sorted(round_.waits_for_ruling),
         {position: bool(hand.void) for position, hand in round_.hands.items()},
         () if spent(round_) else round_.board,
