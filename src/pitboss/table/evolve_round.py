@@ -82,7 +82,10 @@ def _(round_: Round, event: e.HandsCounted) -> Round:
     if event.again:
         wrong = {p: number for p, number in event.counts if number != len(round_.hands[p].cards)}
         return changed(round_, doubts={**round_.doubts, **wrong})
-    return changed(round_, inquiry=False, doubts={})
+    counts, hands = dict(event.counts), round_.hands
+    known = {**round_.miscounts, **counts}
+    miscounts = {p: number for p, number in known.items() if p not in counts or number != len(hands[p].cards)}
+    return changed(round_, inquiry=False, doubts={}, miscounts=miscounts)
 
 
 @_on(e.HandCounted)
@@ -134,7 +137,9 @@ def _(round_: Round, event: e.Decided) -> Round:
 
 @_on(e.HandSet)
 def _(round_: Round, event: e.HandSet) -> Round:
-    return _hand(round_, event.position, low=event.low, set_for=bool(event.reason))
+    if event.laid:
+        return _hand(round_, event.position, low=event.low, laid=event.laid)
+    return _hand(round_, event.position, low=event.low, laid=event.low, set_for=bool(event.reason))
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
@@ -226,9 +231,11 @@ def _(round_: Round, event: e.CardsDead) -> Round:
 @_on(e.HandRecounted)
 def _(round_: Round, event: e.HandRecounted) -> Round:
     hand, cards = round_.hands[event.position], event.cards
-    up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
-    missing = hand.missing + max(0, len(hand.cards) - len(cards))
-    recounted = _hand(round_, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing)
+    groups = {"up": hand.up, "picked": hand.picked, "low": hand.low, "laid": hand.laid}
+    left = {name: tuple([card for card in some if card in cards]) for name, some in groups.items()}
+    fewer = len(hand.cards) - len(cards)
+    missing, lacks = max(0, hand.missing + fewer), hand.lacks + fewer
+    recounted = _hand(round_, event.position, cards=cards, missing=missing, lacks=lacks, **left)
     miscounts = {position: number for position, number in round_.miscounts.items() if position != event.position}
     return changed(recounted, undealt=event.undealt, miscounts=miscounts)
 
@@ -237,7 +244,8 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
 def _(round_: Round, event: e.HandVoided) -> Round:
     kept = None if round_.kept and round_.kept[0] == event.position else round_.kept
     waits = tuple(position for position in round_.waits_for_ruling if position != event.position)
-    return changed(_hand(round_, event.position, void=event.kind), kept=kept, waits_for_ruling=waits)
+    hand = _hand(round_, event.position, void=event.kind, void_late=event.late)
+    return changed(hand, kept=kept, waits_for_ruling=waits)
 
 
 @_on(e.IrregularityFound)
