@@ -77,7 +77,8 @@ def compared(rules: Rules, entries: list[Entry]) -> Compared:
         count_due=_count_due(rules, entries),
         reports=tuple(report for _, report in told),
     )
-    return Compared(for_oracle, _outcome(rules, entries, [entry for entry, _ in told]))
+    faults = [entry for entry, report in told if report.what != "stub-count-right"]
+    return Compared(for_oracle, _outcome(rules, entries, faults))
 
 
 def _known(name: str, names: object) -> Any:
@@ -176,8 +177,6 @@ def _decides_before_street(rules: Rules, round_: t.Round) -> bool:
 def _last_settled(rules: Rules, state: State, round_: t.Round) -> bool:
     if round_.void:
         return bool(round_.still_settled) and not live_after_void(round_)
-    if any(hand.void for hand in round_.hands.values()):
-        return False  # its wagers went back and are never settled (UTH-R80 and its like)
     return all_settled(rules, state)
 
 
@@ -213,7 +212,9 @@ def report_of(rules: Rules, entry: Entry) -> Report | None:
             return Report("shuffler-fault", moment)
         case c.CountStub(cards=cards):
             event = next(event for event in entry.events if isinstance(event, e.StubCounted))
-            return None if event.right or event.again else Report("stub-count-wrong", moment, cards=cards)
+            if event.again:
+                return None
+            return Report("stub-count-right" if event.right else "stub-count-wrong", moment, cards=cards)
         case c.HandCount() | c.CountHands():
             return _count_report(entry, moment)
         case c.Departed(player=player) | c.Forfeit(player=player) | c.LetStand(player=player) | c.Breach(player=player):
@@ -423,6 +424,8 @@ def _has_effect(entry: Entry, event: Event) -> bool:
         return event.position != DEALER and not entry.round.hands[event.position].exposed
     if isinstance(event, e.IrregularityFound):
         return event.kind == Irregularity.DEALER_SHORT.name and REPAIRED in event.order and not entry.round.void
+    if isinstance(event, e.HandRecounted) and entry.after.round:
+        return entry.round.hands[event.position].missing > entry.after.round.hands[event.position].missing
     if isinstance(event, e.HandVoided):
         return not entry.round.void
     return isinstance(event, _EFFECTS)

@@ -322,7 +322,9 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
-    if (len(counts) == 2 and not of_two_hands(one, other)) or (counts and any(moves_a_card(state, command) for command in both)):
+    if (len(counts) == 2 and not of_two_hands(one, other)) or (
+        counts and any(moves_a_card(state, command) for command in both)
+    ):
         return False
     inquiry = c.CountHands in kinds and state.playing is not None and state.playing.inquiry
     if inquiry or (c.CountStub in kinds and kinds.intersection(DEVICES)):
@@ -338,7 +340,9 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
 
 def of_two_hands(one: Command, other: Command) -> bool:
     """Whether each is the count of another hand, nothing else being counted."""
-    hands = [command.position for command in (one, other) if isinstance(command, c.HandCount) and command.undealt is None]
+    hands = [
+        command.position for command in (one, other) if isinstance(command, c.HandCount) and command.undealt is None
+    ]
     return len(set(hands)) == 2
 
 

@@ -87,6 +87,19 @@ def test_a_deck_that_is_known_to_be_bad_leaves_the_table_in_every_phase(game: st
         assert cell.kind == "impossible" or "the deck leaves the table" in cell.outcome, phase
 
 
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [case("HL-40.12(d)-s2 HL-R21", "hi-lo", "HL-40.12(d)-s2"), case("PK-39.12(c)", "pik-it", "PK-39.12(c)"),
+     case("T5-13.C.1", "top-five", "T5-13.C.1"), case("UTH-15(d).3 UTH-R60", "uth", "UTH-15(d).3")],
+)  # fmt: skip
+def test_a_dealers_hand_that_is_a_card_short_is_a_fact_in_every_game(game: str, clause: str) -> None:
+    short = next(fact for fact in consequences(find(game)) if fact.startswith("the dealer is a card short"))
+    found = [cell for phase, _, cell in cells(game, short) if phase in ("stub", "decisions", "dealt")]
+    assert found
+    assert all(cell.kind == "follows" for cell in found)
+    assert any(clause in cell.clauses for cell in found)
+
+
 SAME = (
     ("a card lies face up", "a card is drawn in error and seen"),
     ("the shuffler is removed", "the shuffler is covered"),

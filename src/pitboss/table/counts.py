@@ -51,19 +51,24 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     in_bounds(rules, command.cards, WHOLE, "a stub")
     if Irregularity.STUB_MISDEAL.name in round_.found:
         rules.refuse("stub-wrong", "counted", "stub and hands were counted: the round is void for what was found")
-    if not spent(round_) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
+    doubted = STUB in round_.doubts
+    if not (doubted or spent(round_)) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry:
         rules.refuse("stub-wrong", "hands-to-count", "the stub and a hand do not fit: now every hand is counted")
-    _one_after_the_other(rules, round_, [position for position in round_.doubts if position != STUB])
+    if not doubted:
+        _one_after_the_other(rules, round_, list(round_.doubts))
     if not round_.stub:
         take_stub(draft)
-    again = command.cards != _stub_of_whole(round_) and STUB not in round_.doubts
+    again = command.cards != _stub_of_whole(round_) and not doubted
     _judge_stub(draft, command.cards, again)
 
 
 def _one_after_the_other(rules: Rules, round_: Round, doubted: Sequence[int]) -> None:
-    """Nothing else is counted until a number that did not fit has been counted again; a void round needs no more."""
+    """Nothing else is counted until a number that did not fit has been counted again, the stub's first.
+
+    A void round needs no more: its whole deck is counted as it is gathered.
+    """
     if doubted and not spent(round_):
         rules.refuse("count-again", "count-again", doubt(round_, doubted[0]))
 
@@ -296,7 +301,7 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 
 def _recount(draft: Draft, position: int, cards: int, clauses: tuple[Citation, ...]) -> None:
-    """A hand has this many cards; too many come from the bottom, so that the cards which are dealt next are the same."""
+    """A hand has this many cards; those too many come from the bottom, so that the next ones to be dealt are the same."""
     hand, undealt = draft.hand(position), draft.round.undealt
     keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(undealt) - max(cards - len(hand.cards), 0)
     held, rest = keeps + undealt[left:], undealt[:left] + goes
