@@ -301,7 +301,7 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 
 def _recount(draft: Draft, position: int, cards: int, clauses: tuple[Citation, ...]) -> None:
-    """A hand has this many cards; those too many come from the bottom, so that the next ones to be dealt are the same."""
+    """A hand has this many cards; more come from the bottom, so that those which are dealt next stay the same."""
     hand, undealt = draft.hand(position), draft.round.undealt
     keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(undealt) - max(cards - len(hand.cards), 0)
     held, rest = keeps + undealt[left:], undealt[:left] + goes
