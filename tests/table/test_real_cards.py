@@ -410,6 +410,20 @@ def test_a_setting_that_was_reported_is_judged_by_the_right_faces() -> None:
     assert low_of(table) == "3h Ac"
 
 
+@pytest.mark.clause("PK-R78", "PK-39.10(b)/1")
+def test_a_bonus_that_was_settled_before_the_dealers_cards_are_read_is_settled_again_after_a_correction() -> None:
+    table = Table.of("pik-it", {CARDS: REAL}, seed=4, by_hand=(c.Reveal,), reader=simulated_cards(4))
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, five_card_bonus=10_00)
+    table.deal()
+    table.act("Ann", "play_3")
+    before, read = table.chips("Ann"), table.round.faces(table.round.hands[1].cards)
+    assert table.round.hands[1].settled("five_card_bonus")
+    royal = tuple(zip(read, parse("As Ks Qs Js Ts"), strict=True))
+    table.do(c.CorrectFaces, FLOOR, faces=royal, reason="misread")
+    assert table.chips("Ann") > before
+
+
 @pytest.mark.clause("PK-R78", "PK-R46")
 def test_a_pick_of_real_cards_is_drawn_from_a_seed_that_was_sealed_with_the_shuffle() -> None:
     table = Table.of("pik-it", {CARDS: REAL}, seed=4, reader=simulated_cards(4))

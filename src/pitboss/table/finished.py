@@ -94,7 +94,8 @@ def results(rules: Rules, state: State, position: int, wagers: tuple[str, ...]) 
     assert round_ is not None
     hand = round_.hands[position]
     before = tuple(line.wager for line in hand.lines if line.wager in hand.wagers and line.outcome != "void")
-    played = tuple(name for name in rules.game.plays if name in hand.wagers)  # other wagers may turn on it
+    read = not round_.unread(round_.dealer.cards)  # until then there is nothing that a play wager is held against
+    played = tuple(name for name in rules.game.plays if read and name in hand.wagers)  # other wagers may turn on it
     hand_ = finished(rules, state, position, tuple(dict.fromkeys(before + wagers + played)))
     wanted = {*wagers, "match_play"} if "ante" in wagers else set(wagers)
     return tuple(line for line in settle_hand(rules.game, rules.terms, hand_).results if line.wager in wanted)
