@@ -371,6 +371,23 @@ def test_a_void_hand_gives_every_wager_back(irregularity: str) -> None:
     assert settled.net == 0
 
 
+@pytest.mark.clause("HL-R36", "HL-40.5(b)-s1", "HL-R1")
+def test_a_setting_found_against_the_rules_is_settled_as_it_lies_the_house_way() -> None:
+    """A A low and K Q 9 high becomes A A K over Q 9: 32 and 19 against the dealer's 28 and 11."""
+    found = hand("Kc Qd 9d", "Ah Ac", "Jc Jd 8c 5d 6h", irregularity="wrong_setting")
+    assert outcomes(found)["ante"] == (PUSH, 0)
+    assert "HL-R36" in found["ante"].clauses
+    assert any("house way" in fact for fact in found["ante"].facts)
+    with pytest.raises(HandError):
+        hand("Kc Qd 9d", "Ah Ac", "Jc Jd 8c 5d 6h")
+
+
+@pytest.mark.clause("HL-R36", "HL-40.10(a)2-s1b")
+def test_a_lawful_setting_is_final_whatever_it_is_called() -> None:
+    lawful = ("Kc Qd 9d", "Ah 3c", "Jc Jd 8c 5d 6h")
+    assert hand(*lawful, irregularity="wrong_setting").results == hand(*lawful).results
+
+
 @given(deals(10), st.data())
 def test_a_random_setting_settles_as_its_totals_say(deck: list[int], data: st.DataObject) -> None:
     setting = data.draw(st.sampled_from(list(hi_lo.settings(deck[:5]))))

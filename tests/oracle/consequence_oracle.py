@@ -13,7 +13,7 @@ UTH-R80); nothing that was ordered is ever taken back by a later report.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 # --- choices where the documents leave it open ---------------------------------------------------------------------
@@ -256,8 +256,10 @@ class _State:
     undealt_proved: bool = False
     # The top card of the stub was seen when no card was to come any more.
     stub_seen: bool = False
-    # Hands counted before the stub was counted: the stub's count allows for them.
+    # Hands by their last count, those in the rack too: a count of the stub allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
+    # A hand became void by itself before the last wager was settled: its wagers are never settled (HL-R56, UTH-R80).
+    never_settled: bool = False
 
 
 def consequences(round_: Round) -> Outcome:
@@ -266,8 +268,10 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
+        if state.never_settled and not state.round_void:
+            report = replace(report, moment=replace(report.moment, last_wager_settled=False))
         if report.what == "stub-count-right":
-            state.stub_doubted = False  # no report of a fault
+            _stub_count_right(round_, state, report)  # no report of a fault
             continue
         before, shuffles = _outcome(round_, state, ()), state.shuffles
         more = _apply(round_, state, report)
@@ -731,16 +735,29 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         # what follows (N11).
         state.unexplained = True
         return _cards_go_on(round_, state)
-    one_hand = round_.game == "hi-lo" and position != DEALER
-    if cards != due and moment.initial_deal_complete and (one_hand or not _results_stand(round_, moment)):
-        # In a deal one card at a time the hand may still get cards; a hand that stands counts as due (HL-R16).
+    if position == DEALER and state.dealer_cards_to_come and cards == due + state.dealer_cards_to_come:
+        _dealer_counted_right(round_, state, report, cards)
+        return False
+    if cards != due and moment.initial_deal_complete:
+        # In a deal one card at a time the hand may still get cards.
         state.allowed_for[position] = cards
+    elif cards == due == moment.hand_size_due:
+        state.allowed_for.pop(position, None)  # the last count stands (HL-R54, PK-R65, T5-R77, UTH-R78)
     if cards != due and _total_is_not_52(round_, state, position, cards, report):
         # HL-R16, PK-R42, T5-R62, UTH-R36: misdealt or not, a total other than 52.
         _void_for_wrong_deck(round_, state, moment)
     if cards != due:
         _wrong_hand(round_, state, report, position, due - cards)
     return False
+
+
+def _dealer_counted_right(round_: Round, state: _State, report: Report, cards: int) -> None:
+    """A hand that was to be completed has the right number after all: nothing was misdealt (HL-40.12(d), UTH-15(d))."""
+    if _total_is_not_52(round_, state, DEALER, cards, report):
+        _void_for_wrong_deck(round_, state, report.moment)
+    state.dealer_completed -= state.dealer_cards_to_come
+    state.dealer_cards_to_come = 0
+    state.allowed_for.pop(DEALER, None)
 
 
 def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Mapping[int, int]) -> None:
@@ -782,6 +799,7 @@ def _wrong_hand(round_: Round, state: _State, report: Report, position: int, mis
 
 def _void_hand(state: _State, position: int, moment: Moment) -> None:
     state.own_void.add(position)
+    state.never_settled |= not moment.last_wager_settled
     if _stack_still_short(state, position, moment):
         state.short_hands.discard(position)  # HL-R16, UTH-R34: it keeps the cards it actually holds (N3)
 
@@ -839,6 +857,7 @@ def _expected_stub(round_: Round, state: _State, moment: Moment) -> int:
 def _hi_lo_dealer_wrong(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     if moment.last_wager_settled or state.round_void:
         return  # HL-R6: the results stand; a void round needs no repair
+    missing += state.dealer_cards_to_come  # of the cards that were dealt
     if missing == 1:
         # HL-40.12(d), HL-R21: the next card in deck order.
         _complete_dealer(round_, state, moment, 1)
@@ -850,6 +869,7 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
     moment = report.moment
     if not _cards_go_on(round_, state):
         return
+    missing += state.dealer_cards_to_come  # of the cards that were dealt
     turned_up = state.dealer_card_seen or moment.dealer_revealed or DEALER in moment.up or moment.community > 0
     # UTH-15(d), UTH-R60: the deck must be shown to be whole (N10).
     proved = report.undealt is not None
@@ -863,8 +883,8 @@ def _complete_dealer(round_: Round, state: _State, moment: Moment, missing: int)
     """The dealer's hand gets the next card or cards in deck order."""
     if state.round_void:
         return  # no wager that lives is held against it (N3)
-    state.dealer_completed += missing
-    state.dealer_cards_to_come += missing
+    state.dealer_completed += missing - state.dealer_cards_to_come
+    state.dealer_cards_to_come = missing
     # HL-R16: a hand completed to its number changes nothing in the count.
     state.allowed_for.pop(DEALER, None)
     _weigh_stub_again(round_, state, moment)
@@ -918,6 +938,13 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
         # Too late for the round (HL-R6), not for the hand (HL-R22).
         state.own_void |= misdealt - {DEALER}
     return False
+
+
+def _stub_count_right(round_: Round, state: _State, report: Report) -> None:
+    expected = _expected_stub(round_, state, report.moment)
+    if report.cards != expected and _cards_go_on(round_, state) and not state.deck_leaves:
+        raise ImpossibleFactError(f"{expected} cards are the right number for this stub, not {report.cards}")
+    state.stub_doubted = False
 
 
 def _dead_cards(round_: Round, state: _State, report: Report) -> None:

@@ -188,8 +188,6 @@ def _all_answered(rules: Rules, round_: t.Round) -> bool:
 def _last_settled(rules: Rules, state: State, round_: t.Round) -> bool:
     if round_.void:
         return bool(round_.still_settled) and not live_after_void(round_)
-    if any(hand.void for hand in round_.hands.values()):
-        return False  # its wagers went back and are never settled (UTH-R80 and its like)
     return all_settled(rules, state)
 
 
@@ -437,6 +435,8 @@ def _has_effect(entry: Entry, event: Event) -> bool:
         return event.position != DEALER and not entry.round.hands[event.position].exposed
     if isinstance(event, e.IrregularityFound):
         return event.kind == Irregularity.DEALER_SHORT.name and REPAIRED in event.order and not entry.round.void
+    if isinstance(event, e.HandRecounted) and entry.after.round:
+        return entry.round.hands[event.position].missing > entry.after.round.hands[event.position].missing
     if isinstance(event, e.HandVoided):
         return not entry.round.void
     return isinstance(event, _EFFECTS)

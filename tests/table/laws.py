@@ -22,7 +22,7 @@ from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.flow import live_after_void, spent
-from pitboss.table.legal import legal
+from pitboss.table.legal import due, legal
 from pitboss.table.moves import Between, Distinct, Faces, Lying, Move, Moves, OneOf, Tried
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import Deck, Report, State, changed
@@ -65,6 +65,8 @@ def in_bounds(bounds: Any, name: str, rng: random.Random) -> Any:
             return some_misreading(bounds, rng)
         case Tried() if name == "order" and bounds.trial.rules.real_cards:
             return ()
+        case Tried() if name == "cards":
+            return next(number for number in rng.sample((52, 51, 26, 10), 4) if fits(number, bounds))
         case Tried():
             value = FREE[name](rng)
             assert fits(value, bounds), (name, value)
@@ -265,6 +267,14 @@ def give(table: Scene, command: Command, *, lawful: bool = False, moves: Moves |
     return True
 
 
+def assert_due_is_accepted(rules: Rules, state: State, rng: random.Random) -> None:
+    """What the table says is due can be done: nothing that is reported, once or twice, leaves it without a way on."""
+    move = due(rules, state)
+    if move is not None:
+        answer = work_through(rules, state, made(move, state.at, rng))
+        assert not isinstance(answer, Refusal), (move.words, answer)
+
+
 # --- facts -----------------------------------------------------------------------------------------------------------
 
 
@@ -326,26 +336,38 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     """Whether these facts can be true together, in either order, and no ruling says that their order matters.
 
     How a wrong number comes to light decides (HL-R15, UTH-R35), and a card that is set aside makes it another number,
-    if the rest of the deck is counted too.
+    if the rest of the deck is counted too; the hands of two positions are two facts.
     To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48,
     T5-R69, UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is
     gathered (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60).
-    Of the same thing the last report stands: whether a device works, whether a player is there.
+    Of the same thing the last report stands: whether a device works, whether a player is there. What a player shows of
+    the dealer's hand keeps wagers from going back (HL-R20), and is out of play once they have gone back (HL-R59).
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
     known = state.playing is not None and (state.playing.counted is not None or state.playing.proved)
     by_itself = not known and kinds == {c.HandCount, c.CardExposed} and getattr(counts[0], "undealt", None) is None
-    if len(counts) == 2 or (counts and not by_itself and any(moves_a_card(state, command) for command in both)):
+    moves = counts and not by_itself and any(moves_a_card(state, command) for command in both)
+    if (len(counts) == 2 and not of_two_hands(one, other)) or moves:
         return False
     inquiry = c.CountHands in kinds and state.playing is not None and state.playing.inquiry
     if inquiry or (c.CountStub in kinds and kinds.intersection(DEVICES)):
+        return False
+    if any(isinstance(command, c.CardExposed) and command.where == "dealer" and command.by_player for command in both):
         return False
     proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
     if proved and c.CardExposed in kinds:
         return False
     about = [getattr(command, "device", getattr(command, "player", None)) for command in both]
     return len(kinds.intersection(DEVICES)) < 2 and (about[0] is None or about[0] != about[1])
+
+
+def of_two_hands(one: Command, other: Command) -> bool:
+    """Whether each is the count of another hand, nothing else being counted."""
+    hands = [
+        command.position for command in (one, other) if isinstance(command, c.HandCount) and command.undealt is None
+    ]
+    return len(set(hands)) == 2
 
 
 def moves_a_card(state: State, command: Command) -> bool:

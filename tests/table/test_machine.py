@@ -19,6 +19,7 @@ from laws import (
     REQUESTS,
     anything,
     assert_cards_are_kept,
+    assert_due_is_accepted,
     assert_money_is_kept,
     assert_one_fact_has_one_outcome,
     assert_order_does_not_matter,
@@ -107,6 +108,13 @@ class TableMachine(RuleBasedStateMachine):
             give(self.table, self.any(kind))
 
     @rule()
+    def a_fact_is_reported_that_may_be_one(self) -> None:
+        """Once: a number that does not fit waits for its second count, whatever else is reported meanwhile."""
+        if self.random.random() < 0.25:
+            facts = [command for fact in facts_at(self.table.rules, self.table.state) for command in fact.reports[:1]]
+            give(self.table, self.random.choice(facts))
+
+    @rule()
     def two_facts_come_to_the_same_in_either_order(self) -> None:
         table = self.table
         facts = [command for fact in facts_at(table.rules, table.state) for command in fact.reports[:1]]
@@ -140,6 +148,10 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def a_step_was_taken(self) -> None:
         type(self).steps += 1
+
+    @invariant()
+    def what_is_due_can_be_done(self) -> None:
+        assert_due_is_accepted(self.table.rules, self.table.state, self.random)
 
     @invariant()
     def money_is_neither_made_nor_lost(self) -> None:

@@ -364,6 +364,102 @@ def test_a_real_hand_that_the_floor_has_set_lies_the_house_way_when_it_is_turned
     assert table.rules.house_way(table.round.faces(hand.cards)) == table.round.faces(hand.low)
 
 
+def hi_lo_set(low: tuple[int, ...] = (), *, gone: bool = False) -> Table:
+    """5 Card Hi-Lo with the dealer's hand turned up, 28 and 11: Cid, whose hand is shown first, has laid these low."""
+    table = real_table("hi-lo")
+    until(table, c.SetHand)
+    if gone:
+        table.do(c.Departed, DEALER, player="Cid")
+        table.do(c.SetHand, FLOOR, position=3, reason="walked away")
+    else:
+        table.do(c.SetHand, player("Cid"), position=3, low=low)
+    until(table, c.Reveal)
+    table.dealer.reader = None
+    table.do(c.Reveal, DEALER, faces=parse("Jc Jd 8c 6h 5d"))
+    return table
+
+
+def misread(table: Table, read: str, was: str, right: str, *, settled: bool) -> Table:
+    """Cid's hand is read so, and one card of it corrected, before or after it is settled."""
+    if settled:
+        table.do(c.SettlePosition, DEALER, position=3, faces=parse(read))
+    else:
+        table.do(c.Show, DEALER, position=3, faces=parse(read))
+    table.do(c.CorrectFaces, FLOOR, faces=(parse(f"{was} {right}"),), reason="misread")
+    if not settled:
+        table.do(c.SettlePosition, DEALER, position=3)
+    return table
+
+
+def low_of(table: Table) -> str:
+    return " ".join(sorted(table.round.shown(table.round.hands[3].low).split()))
+
+
+@pytest.mark.clause("HL-R67", "HL-40.10(a)2-s1b", "HL-40.5(b)-s1", "HL-R36")
+@pytest.mark.parametrize("settled", [False, True])
+def test_what_a_player_laid_stands_again_when_a_correction_shows_it_lawful(settled: bool) -> None:
+    """K Q 9 over A 3 is lawful; with the three read as an ace two aces lay low, and the house way replaced it."""
+    table = misread(hi_lo_set((4, 5)), "Kh Qh 9h Ac Ah", "Ah", "3h", settled=settled)
+    assert low_of(table) == "3h Ac"
+    assert table.settlement(3)["ante"].outcome.value == "win"
+
+
+@pytest.mark.clause("HL-R67", "HL-R36", "HL-R1")
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_setting_that_stays_unlawful_lies_the_house_way_for_the_right_faces(settled: bool) -> None:
+    """Two aces lie low for certain; with a king read as a two the house way was another."""
+    table = misread(hi_lo_set((4, 5)), "Kh Qh 9h Ac Ah", "Kh", "2h", settled=settled)
+    assert low_of(table) == "2h 9h"
+    assert table.settlement(3)["ante"].outcome.value == "push"
+    found = [name for name in table.round.found if name == "WRONG_SETTING"]
+    assert found == ["WRONG_SETTING"]
+
+
+@pytest.mark.clause("HL-R67", "HL-R36")
+def test_a_lawful_setting_is_unlawful_after_a_correction_and_lawful_again_after_another() -> None:
+    table = hi_lo_set((4, 5))
+    table.do(c.Show, DEALER, position=3, faces=parse("Kh Qh 9h Ac 3h"))
+    for right, low in (("3h Ah", "9h Qh"), ("Ah 4h", "4h Ac"), ("4h Ad", "9h Qh")):
+        table.do(c.CorrectFaces, DEALER, faces=(parse(right),), reason="misread")
+        assert low_of(table) == low
+    assert table.round.found.count("WRONG_SETTING") == 2
+
+
+@pytest.mark.clause("HL-R67", "HL-R53")
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_hand_that_the_floor_has_set_lies_the_house_way_after_a_correction_too(settled: bool) -> None:
+    table = misread(hi_lo_set(gone=True), "2c Kh 9h 5c 3h", "Kh", "Qd", settled=settled)
+    assert low_of(table) == "2c 3h"
+    table.do(c.CorrectFaces, FLOOR, faces=(parse("Qd 4d"),), reason="misread again")
+    hand = table.round.hands[3]
+    assert table.rules.house_way(table.round.faces(hand.cards)) == table.round.faces(hand.low)
+
+
+@pytest.mark.clause("HL-R67", "HL-R36")
+def test_a_setting_that_was_reported_is_judged_by_the_right_faces() -> None:
+    """The dealer reports two aces low; the second of them was a three."""
+    table = hi_lo_set((1, 2))
+    table.do(c.SettingFound, DEALER, position=3, low=(4, 5), faces=parse("Kh Qh 9h Ac Ah"))
+    assert low_of(table) == "9h Qh"
+    table.do(c.CorrectFaces, DEALER, faces=(parse("Ah 3h"),), reason="misread")
+    table.do(c.SettlePosition, DEALER, position=3)
+    assert low_of(table) == "3h Ac"
+
+
+@pytest.mark.clause("PK-R78", "PK-39.10(b)/1")
+def test_a_bonus_that_was_settled_before_the_dealers_cards_are_read_is_settled_again_after_a_correction() -> None:
+    table = Table.of("pik-it", {CARDS: REAL}, seed=4, by_hand=(c.Reveal,), reader=simulated_cards(4))
+    table.sit("Ann", 500_00)
+    table.bet("Ann", ante=10_00, five_card_bonus=10_00)
+    table.deal()
+    table.act("Ann", "play_3")
+    before, read = table.chips("Ann"), table.round.faces(table.round.hands[1].cards)
+    assert table.round.hands[1].settled("five_card_bonus")
+    royal = tuple(zip(read, parse("As Ks Qs Js Ts"), strict=True))
+    table.do(c.CorrectFaces, FLOOR, faces=royal, reason="misread")
+    assert table.chips("Ann") > before
+
+
 @pytest.mark.clause("PK-R78", "PK-R46")
 def test_a_pick_of_real_cards_is_drawn_from_a_seed_that_was_sealed_with_the_shuffle() -> None:
     table = Table.of("pik-it", {CARDS: REAL}, seed=4, reader=simulated_cards(4))

@@ -9,6 +9,7 @@ from pitboss.cards import UNKNOWN, as_dealt, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
 from pitboss.games.game import CardField, Game, Wagers
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.steps import SetHand
 from pitboss.games.terms import Terms
 from pitboss.money import cents, dollars
 
@@ -27,6 +28,8 @@ class FinishedHand(NamedTuple):
     numbers: Mapping[str, int] = {}
     """What else the game asks, such as the progressive meter."""
     irregularity: Irregularity | None = None
+    set_again: bool = False
+    """The house way has replaced what was laid."""
 
 
 def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHand:
@@ -42,6 +45,9 @@ def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHan
     wagers = _wagers(game, given.get("wagers", {}))
     still_settled = _void_but(game, irregularity)
     cards, others = _cards(game, _fields(game, given, folded, wagers, still_settled))
+    laid = cards
+    if irregularity is Irregularity.WRONG_SETTING:
+        cards = _as_allowed(game, cards)
     hand = FinishedHand(
         cards=cards,
         wagers=wagers,
@@ -50,12 +56,27 @@ def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHan
         match_play=cents(given.get("match_play", 0), "match_play", game.cites.amount),
         numbers=_numbers(game, given),
         irregularity=irregularity,
+        set_again=cards is not laid,
     )
     check_wagers(game, wagers, terms)
     _check_decision(game, hand, may_be_open=still_settled is not None)
     _check_coupon(game, hand, terms)
     game.check_cards(cards)
     return hand
+
+
+def _as_allowed(game: Game, cards: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """A setting that the rules do not allow is replaced by the house way."""
+    setting = next((step for step in game.script if isinstance(step, SetHand)), None)
+    if setting is None or "low" not in cards:
+        return cards
+    try:
+        game.check_cards(cards)
+    except HandError:
+        held = cards["high"] + cards["low"]
+        low = setting.house_way(held)
+        return cards | {"low": low, "high": tuple(card for card in held if card not in low)}
+    return cards
 
 
 def check_wagers(game: Game, wagers: Wagers, terms: Terms) -> None:

@@ -220,6 +220,9 @@ def settle_hand(
         results = [wager.settle(terms, hand) for wager in game.wagers if wager.name in asked]
         bonuses = [bonus.settle(terms, hand) for bonus in game.bonuses if bonus.on in asked]
         results += [result for result in bonuses if result]
+    if consequence and hand.irregularity and hand.set_again:
+        clauses, fact = consequence.cited(terms["dealing_method"]), told(hand.irregularity, game, hand.wagers)
+        results = [r._replace(clauses=once(*r.clauses, *clauses), facts=(fact, *r.facts)) for r in results]
     if hand.match_play:
         place, ante = next((place, result) for place, result in enumerate(results) if result.wager == "ante")
         results.insert(place + 1, _coupon(game, hand, ante))

@@ -318,9 +318,9 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
         once = fact(words, kind, **said)
         return once._replace(reports=once.reports * 2)
 
-    repair = rules.game.procedure.repair
-    proof = {"undealt": min(stub + 1, WHOLE)} if repair is None or repair.counted else {}
-    short_by_one = {"position": DEALER, "cards": max(held[DEALER] - 1, 0), **proof}
+    short_by_one, fewer = "the dealer is a card short", {"position": DEALER, "cards": max(held[DEALER] - 1, 0)}
+    if (repair := rules.game.procedure.repair) and repair.counted:
+        short_by_one, fewer = f"{short_by_one}, the deck whole", fewer | {"undealt": min(stub + 1, WHOLE)}
     right = tuple((p, held[p]) for p in (hands_to_count(round_) if round_ else held))
     yield fact("a card lies face up", c.FaceUpCard)
     yield fact("a card is drawn in error, unseen", c.CardDrawn, seen=False)
@@ -337,7 +337,7 @@ def facts_at(rules: Rules, state: State) -> Iterator[Fact]:
     yield fact("a player's hand has the right number of cards", c.HandCount, position=1, cards=held.get(1, each))
     yield twice("a player's hand has a card too many", c.HandCount, position=1, cards=held.get(1, each) + 1)
     yield twice("a player was passed over", c.HandCount, position=1, cards=0)
-    yield twice("the dealer is a card short, the deck whole", c.HandCount, **short_by_one)
+    yield twice(short_by_one, c.HandCount, **fewer)
     yield twice("the dealer has a card too many", c.HandCount, position=DEALER, cards=held[DEALER] + 1)
     yield fact("the stub has the right number of cards", c.CountStub, cards=stub)
     yield twice("the stub has a card too few", c.CountStub, cards=max(stub - 1, 0))

@@ -1,18 +1,21 @@
 """Counts of the stub, of hands and of whole decks, and what a number that does not fit leads to.
 
-A number that does not fit is counted again before anything follows from it; the second count stands.
+A number that does not fit is counted again before anything follows from it, or anything else is counted; the second
+count stands. What is known of the number of cards is the last count of every hand, those in the rack too, the stub, and
+what lies elsewhere; every report is judged by all of that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
+from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import emit_closed, run_is_over, take_stub
+from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
 from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
@@ -50,19 +53,25 @@ def count_stub(draft: Draft, command: c.CountStub) -> None:
     if Irregularity.STUB_MISDEAL.name in round_.found:
         rules.refuse("stub-wrong", "counted", "stub and hands were counted: the round is void for what was found")
     doubted = STUB in round_.doubts
-    if not (spent(round_) or doubted) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
+    if not (doubted or spent(round_)) and (not all_out(rules, round_) or waits_in_shoe(rules, round_)):
         rules.refuse("stub-count", "out-of-order", "the stub is counted when the last card of the round has left it")
     if round_.inquiry and not doubted:
-        rules.refuse("stub-wrong", "hands-to-count", "the stub was counted twice: now every hand is counted")
+        rules.refuse("stub-wrong", "hands-to-count", "the stub and a hand do not fit: now every hand is counted")
+    if not doubted:
+        _one_after_the_other(rules, round_, list(round_.doubts))
     if not round_.stub:
         take_stub(draft)
     again = command.cards != expected_stub(round_) and not doubted
     _judge_stub(draft, command.cards, again)
 
 
-def expected_stub(round_: Round) -> int:
-    """What the stub has if the deck is whole; a hand in the rack counts with the cards that it was found to have."""
-    return WHOLE - _in_all(round_, 0, {})
+def _one_after_the_other(rules: Rules, round_: Round, doubted: Sequence[int]) -> None:
+    """Nothing else is counted until a number that did not fit has been counted again, the stub's first.
+
+    A void round needs no more: its whole deck is counted as it is gathered.
+    """
+    if doubted and not spent(round_):
+        rules.refuse("count-again", "count-again", doubt(round_, doubted[0]))
 
 
 def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
@@ -73,11 +82,6 @@ def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
     draft.emit(e.StubCounted(cards=cards, expected=expected, right=right, again=again, clauses=clauses))
     if right and round_.stub != "racked":
         draft.emit(e.StubRacked(clauses=clauses))
-
-
-def stub_fits(round_: Round) -> bool:
-    """Whether the stub was counted, and its number fits a deck of 52 as far as anybody knows."""
-    return round_.counted is not None and not (round_.unfit or round_.inquiry or STUB in round_.doubts)
 
 
 def judge_stub_again(draft: Draft) -> None:
@@ -93,8 +97,26 @@ def judge_stub_again(draft: Draft) -> None:
     whole = _in_all(round_, round_.counted, {}) == WHOLE
     if not (round_.inquiry or whole or STUB in round_.doubts):
         find(draft, Irregularity.STUB_DECK)
-    elif round_.inquiry and round_.unfit and whole and round_.counted == len(round_.undealt):
+    elif round_.inquiry and round_.unfit and whole:
         _judge_stub(draft, round_.counted)
+
+
+def stub_fits(round_: Round) -> bool:
+    """Whether the stub was counted, and with all else that is known there are 52 cards."""
+    if round_.counted is None or round_.inquiry or STUB in round_.doubts:
+        return False
+    return _in_all(round_, round_.counted, {}) == WHOLE
+
+
+def unexplained(round_: Round) -> bool:
+    """Whether the stub was counted and does not come to 52 with the hands, or a number is still to be counted again."""
+    counted = round_.counted
+    return counted is not None and (bool(round_.doubts) or _in_all(round_, counted, {}) != WHOLE)
+
+
+def expected_stub(round_: Round) -> int:
+    """The number of cards that the stub of a whole deck has, beside the hands as they were last counted."""
+    return WHOLE - _in_all(round_, 0, {})
 
 
 def _in_all(round_: Round, stub: int, hands: Mapping[int, int]) -> int:
@@ -115,7 +137,17 @@ def hand_count(draft: Draft, command: c.HandCount) -> None:
         if command.position != DEALER or repair is None or not repair.counted:
             message = "the undealt cards are counted only to complete a dealer's hand where the rules want that proof"
             rules.refuse("count-again", "undealt", message)
-    _count_hand(draft, command.position, command.cards, command.undealt)
+    round_ = the_round(draft, "no hand lies on the table")
+    _check_hand(rules, round_, command.position, command.cards)
+    _may_count_hands(rules, round_)
+    _judge_hand(draft, command.position, command.cards, command.undealt)
+
+
+def _may_count_hands(rules: Rules, round_: Round) -> None:
+    if round_.inquiry:
+        message = "stub and hands do not come to 52 cards: every hand is counted, not one by itself"
+        rules.refuse("stub-wrong", "hands-to-count", message)
+    _one_after_the_other(rules, round_, [STUB] if STUB in round_.doubts else [])
 
 
 def count_hands(draft: Draft, command: c.CountHands) -> None:
@@ -136,8 +168,10 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
     if round_.inquiry:
         _inquire(draft, round_, dict(command.counts))
         return
+    _may_count_hands(rules, round_)
     for position, cards in command.counts:
-        _judge_hand(draft, position, cards, None)
+        if not draft.round.inquiry:
+            _judge_hand(draft, position, cards, None)
 
 
 def hands_to_count(round_: Round) -> tuple[int, ...]:
@@ -186,20 +220,16 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
     in_bounds(rules, cards, WHOLE, "a hand")
 
 
-def _count_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
-    _check_hand(draft.rules, the_round(draft, "no hand lies on the table"), position, cards)
-    _judge_hand(draft, position, cards, undealt)
-
-
 def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
     rules, round_ = draft.rules, draft.round
-    expected = len(round_.hands[position].cards)
-    wrong = cards != expected
-    if wrong and round_.hands[position].answers:
+    hand, fits = round_.hands[position], stub_fits(round_)
+    expected = len(hand.cards)
+    if hand.answers and cards != expected:
         _answered(draft, position, cards, expected)
         return
-    again = wrong and position not in round_.doubts and round_.miscounts.get(position) != cards
-    fits = stub_fits(round_)
+    known = round_.miscounts.get(position, expected)
+    wrong = cards != (known if fits else expected)
+    again = wrong and position not in round_.doubts and (fits or known != cards)
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
     judged = wrong and undealt is not None and not fits
@@ -218,9 +248,15 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     )
     if undealt is None and round_.proved:
         undealt = len(round_.undealt)
-    if wrong and not again and not fits and not round_.inquiry:
-        if cards - expected > spare_cards(rules, round_) or _deck_is_wrong(round_, position, cards, undealt):
-            find(draft, Irregularity.STUB_DECK)
+    if not wrong or again or fits:
+        return
+    put_right = cards == expected + hand.lacks
+    too_many = not put_right and cards - expected > spare_cards(rules, round_)
+    if too_many or _deck_is_wrong(round_, position, cards, undealt):
+        find(draft, Irregularity.STUB_DECK)
+    if put_right:
+        _put_right(draft, position, cards)
+    else:
         _wrong_hand(draft, position, cards, undealt)
 
 
@@ -249,12 +285,12 @@ def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int |
 def _repairable(rules: Rules, round_: Round, cards: int, undealt: int | None) -> bool:
     """Whether a dealer's short hand may be completed with the next cards."""
     repair = rules.game.procedure.repair
-    missing = len(round_.dealer.cards) - cards
-    if repair is None or not 0 < missing <= repair.most_missing:
+    missing = len(round_.dealer.cards) + round_.dealer.lacks - cards
+    if repair is None or spent(round_) or not 0 < missing <= repair.most_missing:
         return False
     if repair.before_board and (round_.board or round_.dealer.up):
         return False
-    return not repair.counted or undealt == len(round_.undealt) + missing
+    return not repair.counted or undealt == len(round_.undealt) + len(round_.dealer.cards) - cards
 
 
 def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
@@ -267,13 +303,8 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         too_late(draft, kind)
         return
     clauses = found(draft, kind, position)
-    more = cards - len(hand.cards)
-    if more <= len(round_.undealt) and not hand.racked:
-        # what it has too many comes from the bottom, so that the cards which are dealt next stay the same
-        keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(round_.undealt) - max(more, 0)
-        held = keeps + round_.undealt[left:]
-        rest = round_.undealt[:left] + goes
-        draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
+    if cards - len(hand.cards) <= len(round_.undealt) and not hand.racked:
+        _recount(draft, position, cards, clauses)
         if kind is Irregularity.DEALER_SHORT and round_.stub_seen:
             from pitboss.table.faults import seen_in_stub
 
@@ -284,6 +315,25 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         void_hand(draft, kind, position)
         if draft.round.deal_closed:
             emit_closed(draft, rules.cite("device-count"))
+
+
+def _recount(draft: Draft, position: int, cards: int, clauses: tuple[Citation, ...]) -> None:
+    """A hand has this many cards; more come from the bottom, so that those which are dealt next stay the same."""
+    hand, undealt = draft.hand(position), draft.round.undealt
+    keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(undealt) - max(cards - len(hand.cards), 0)
+    held, rest = keeps + undealt[left:], undealt[:left] + goes
+    draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
+
+
+def _put_right(draft: Draft, position: int, cards: int) -> None:
+    """A hand has as many cards as it was dealt, so the count before that was wrong, and nothing is to be completed."""
+    clauses, before = draft.rules.cite("count-again"), draft.hand(position).cards
+    _recount(draft, position, cards, clauses)
+    if position == DEALER and draft.round.dealer.announced and not draft.round.void:
+        from pitboss.table.settling import show_dealer_again
+
+        back = tuple(card for card in draft.round.dealer.cards if card not in before)
+        show_dealer_again(draft, back, clauses)
 
 
 # --- whole decks -----------------------------------------------------------------------------------------------------

@@ -69,12 +69,16 @@ def completion(rules: Rules, round_: Round) -> tuple[Citation, ...]:
 def must_be_counted(rules: Rules, round_: Round) -> None:
     """Refuse whatever else is asked while a count has to be made."""
     for position in round_.doubts:
-        what = {STUB: "the stub", DEALER: "the dealer's hand"}.get(position, f"the hand at position {position}")
-        message = f"{what} was counted {round_.doubts[position]} cards, which does not fit: count it again first"
-        rules.refuse("count-again", "count-again", message)
+        rules.refuse("count-again", "count-again", doubt(round_, position))
     if round_.inquiry:
         message = "stub and hands do not come to 52 cards: every hand is counted before anything else"
         rules.refuse("stub-wrong", "hands-to-count", message)
+
+
+def doubt(round_: Round, position: int) -> str:
+    """A number that has to be counted again."""
+    what = {STUB: "the stub", DEALER: "the dealer's hand"}.get(position, f"the hand at position {position}")
+    return f"{what} was counted {round_.doubts[position]} cards, which does not fit: count it again first"
 
 
 def not_due(rules: Rules, state: State, key: str, what: str, forbids: tuple[str, ...] = ()) -> NoReturn:

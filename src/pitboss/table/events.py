@@ -345,6 +345,8 @@ class HandSet(Event, frozen=True, kw_only=True):
     position: int
     low: tuple[int, ...]
     reason: str = ""
+    laid: tuple[int, ...] = ()
+    """What had been laid low, where the dealer sets a player's hand otherwise, the house way or back."""
 
 
 class CardsTurnedUp(Event, frozen=True, kw_only=True):
@@ -475,6 +477,8 @@ class HandVoided(Event, frozen=True, kw_only=True):
 
     position: int
     kind: str
+    late: bool = False
+    """The last wager of the round had been settled: the results of the others stand."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):

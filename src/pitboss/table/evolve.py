@@ -360,7 +360,8 @@ def _(state: State, event: e.CardsDealt) -> State:
     for position, cards in event.deals:
         hand = hands[position]
         missing = max(0, hand.missing - len(cards)) if event.completes else hand.missing
-        hands[position] = changed(hand, cards=hand.cards + cards, missing=missing)
+        lacks = 0 if event.completes else hand.lacks
+        hands[position] = changed(hand, cards=hand.cards + cards, missing=missing, lacks=lacks)
         out += len(cards)
     return changed(
         state,

@@ -81,9 +81,13 @@ def _(round_: Round, event: e.StubTaken) -> Round:
 def _(round_: Round, event: e.HandsCounted) -> Round:
     if event.again:
         hands = round_.hands
-        wrong = {p: n for p, n in event.counts if n != len(hands[p].cards) and not hands[p].answers}
-        return changed(round_, doubts={**round_.doubts, **wrong})
-    return changed(round_, inquiry=False, doubts={})
+        doubted = {p: n for p, n in event.counts if n != len(hands[p].cards) and not hands[p].answers}
+        return changed(round_, doubts={**round_.doubts, **doubted})
+    counts, hands = dict(event.counts), round_.hands
+    known = {**round_.miscounts, **counts}
+    wrong = {p for p, number in counts.items() if number != len(hands[p].cards) and not hands[p].answers}
+    miscounts = {p: number for p, number in known.items() if p not in counts or p in wrong}
+    return changed(round_, inquiry=False, doubts={}, miscounts=miscounts)
 
 
 @_on(e.HandCounted)
@@ -135,7 +139,9 @@ def _(round_: Round, event: e.Decided) -> Round:
 
 @_on(e.HandSet)
 def _(round_: Round, event: e.HandSet) -> Round:
-    return _hand(round_, event.position, low=event.low, set_for=bool(event.reason))
+    if event.laid:
+        return _hand(round_, event.position, low=event.low, laid=event.laid)
+    return _hand(round_, event.position, low=event.low, laid=event.low, set_for=bool(event.reason))
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
@@ -229,9 +235,11 @@ def _(round_: Round, event: e.CardsDead) -> Round:
 @_on(e.HandRecounted)
 def _(round_: Round, event: e.HandRecounted) -> Round:
     hand, cards = round_.hands[event.position], event.cards
-    up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
-    missing = hand.missing + max(0, len(hand.cards) - len(cards))
-    recounted = _hand(round_, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing)
+    groups = {"up": hand.up, "picked": hand.picked, "low": hand.low, "laid": hand.laid}
+    left = {name: tuple([card for card in some if card in cards]) for name, some in groups.items()}
+    fewer = len(hand.cards) - len(cards)
+    missing, lacks = max(0, hand.missing + fewer), hand.lacks + fewer
+    recounted = _hand(round_, event.position, cards=cards, missing=missing, lacks=lacks, **left)
     miscounts = {position: number for position, number in round_.miscounts.items() if position != event.position}
     return changed(recounted, undealt=event.undealt, miscounts=miscounts)
 
@@ -240,7 +248,8 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
 def _(round_: Round, event: e.HandVoided) -> Round:
     kept = None if round_.kept and round_.kept[0] == event.position else round_.kept
     waits = tuple(position for position in round_.waits_for_ruling if position != event.position)
-    return changed(_hand(round_, event.position, void=event.kind), kept=kept, waits_for_ruling=waits)
+    hand = _hand(round_, event.position, void=event.kind, void_late=event.late)
+    return changed(hand, kept=kept, waits_for_ruling=waits)
 
 
 @_on(e.IrregularityFound)

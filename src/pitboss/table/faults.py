@@ -285,7 +285,7 @@ def _must_exist(draft: Draft, round_: Round, command: c.CardExposed) -> None:
     if where in ("stub", "community") and command.place != 1:
         _refuse(draft, f"the card that is seen there is the next one, place 1, not place {command.place}")
     whose = {"dealer": DEALER, "player": command.position}.get(where)
-    if whose is not None and whose not in round_.hands:
+    if whose is not None and (whose not in round_.hands or (where == "player" and whose == DEALER)):
         _not_in_play(draft, round_, whose)
     if whose is not None and not 1 <= command.place <= max(draft.rules.each, len(round_.hands[whose].cards)):
         _refuse(draft, f"the cards of a hand have the places 1 to {draft.rules.each}, not {command.place}")

@@ -411,7 +411,7 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if round_.inquiry and STUB not in round_.doubts:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
-    for position in round_.doubts:
+    for position in (STUB,) if STUB in round_.doubts else round_.doubts:
         again, cards = rules.cite("count-again"), {"cards": Between(0, WHOLE)}
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)

@@ -227,7 +227,7 @@ def _can_recut(scene: Scene) -> bool:
 dealing = Moment(is_dealing, 4)
 streets = Moment(in_streets, 12)
 waiting_stack = Moment(lambda scene: live_round(scene) is not None and scene.round.waits, 12)
-stub_away = Moment(lambda scene: _is_dealt(scene) and not in_streets(scene), 20)
+stub_away = Moment(lambda scene: _is_dealt(scene) and not in_streets(scene) and bool(scene.state.decks), 20)
 in_round = Moment(lambda scene: live_round(scene) is not None, 40)
 hands_out = Moment(_has_hands, 30)
 hands_dealt = Moment(lambda scene: _has_hands(scene) and _is_dealt(scene), 20)

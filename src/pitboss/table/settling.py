@@ -15,6 +15,7 @@ from pitboss.money import dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.counts import unexplained
 from pitboss.table.dealing import announce_dealer, count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
@@ -81,8 +82,7 @@ def set_again(draft: Draft, command: c.SettingFound) -> None:
         rules.refuse("set-final", "set", f"position {position} was set otherwise, which is final")
     if legal:
         rules.refuse(key, "no-change", "that is how the hand was set, and it is by the rules")
-    clauses = found(draft, Irregularity.WRONG_SETTING, position)
-    _lay(draft, position, rules.house_way(faces), clauses)
+    _reset(draft, position, tuple(hand.cards[place - 1] for place in command.low))
 
 
 def _is_lawful(rules: Rules, laid: tuple[int, ...]) -> bool:
@@ -94,14 +94,36 @@ def _is_lawful(rules: Rules, laid: tuple[int, ...]) -> bool:
     return rules.setting is not None and len(laid) == rules.setting.low
 
 
-def _check_setting(draft: Draft, position: int) -> None:
-    """A real hand that was set unread is turned up: the house way replaces what the rules do not allow."""
-    rules, hand, faces = draft.rules, draft.hand(position), draft.round.faces
-    laid, by_house = faces(hand.low), rules.house_way(faces(hand.cards))
-    if hand.set_for and set(laid) != set(by_house):
-        _lay(draft, position, by_house, rules.cite("set-for"))
-    elif not _is_lawful(rules, laid):
-        _lay(draft, position, by_house, found(draft, Irregularity.WRONG_SETTING, position))
+def _check_setting(draft: Draft, position: int, clauses: tuple[Citation, ...]) -> None:
+    """What was laid unread, or by cards that were misread, lies as the rules want it for the faces as they are known.
+
+    What the player laid stands if it is lawful; the house way replaces it if not, and is what the floor sets.
+    """
+    rules, hand = draft.rules, draft.hand(position)
+    if not hand.set_for and not _is_lawful(rules, draft.round.faces(hand.laid)):
+        _reset(draft, position, hand.laid)
+        return
+    low = _house_low(draft, position) if hand.set_for else hand.laid
+    if set(low) != set(hand.low):
+        draft.emit(
+            e.HandSet(
+                position=position,
+                low=low,
+                laid=hand.laid,
+                clauses=rules.cite("set-for") if hand.set_for else clauses,
+            )
+        )
+
+
+def _reset(draft: Draft, position: int, laid: tuple[int, ...]) -> None:
+    """A setting that the rules do not allow is replaced by the house way."""
+    hand, low, kind = draft.hand(position), _house_low(draft, position), Irregularity.WRONG_SETTING
+    is_known = set(hand.low) != set(hand.laid) == set(laid)
+    if is_known and set(low) == set(hand.low):
+        return
+    by_rule = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
+    clauses = by_rule if is_known else found(draft, kind, position)
+    draft.emit(e.HandSet(position=position, low=low, laid=laid, clauses=clauses))
 
 
 def read_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ...]) -> None:
@@ -114,11 +136,11 @@ def read_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ..
             continue
         if position == DEALER:
             if rules.reveal.accepts:
-                _lay(draft, DEALER, rules.house_way(draft.round.faces(hand.cards)), clauses)
+                _lay_dealer(draft, clauses)
             announce_dealer(draft)
         else:
             if hand.low:
-                _check_setting(draft, position)
+                _check_setting(draft, position, clauses)
             _announce(draft, position, clauses)
     _keep_best(draft)
     settle_again(draft, clauses)
@@ -140,15 +162,21 @@ def show_dealer_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citat
     """The dealer's hand is another than was announced: it is set and announced anew, and what comes out otherwise."""
     rules = draft.rules
     if rules.reveal.accepts:
-        _lay(draft, DEALER, rules.house_way(draft.round.faces(draft.round.dealer.cards)), clauses)
+        _lay_dealer(draft, clauses)
     show_dealer(draft, cards)
     settle_again(draft, clauses)
 
 
-def _lay(draft: Draft, position: int, low: tuple[int, ...], clauses: tuple[Citation, ...]) -> None:
-    hand = draft.hand(position)
-    cards = tuple(card for card, face in zip(hand.cards, draft.round.faces(hand.cards), strict=True) if face in low)
-    draft.emit(e.HandSet(position=position, low=cards, clauses=clauses))
+def _lay_dealer(draft: Draft, clauses: tuple[Citation, ...]) -> None:
+    draft.emit(e.HandSet(position=DEALER, low=_house_low(draft, DEALER), clauses=clauses))
+
+
+def _house_low(draft: Draft, position: int) -> tuple[int, ...]:
+    """The cards of a hand that lie low the house way."""
+    cards = draft.hand(position).cards
+    faces = draft.round.faces(cards)
+    low = draft.rules.house_way(faces)
+    return tuple(card for card, face in zip(cards, faces, strict=True) if face in low)
 
 
 def task_due(rules: Rules, state: State) -> Task | None:
@@ -229,8 +257,8 @@ def _show(draft: Draft, task: Task, faces_read: tuple[int, ...]) -> None:
     if closed:
         faces = round_.shown(hand.cards)
         draft.emit(e.CardsTurnedUp(position=task.position, cards=hand.cards, faces=faces, clauses=clauses))
-    if closed and hand.low and rules.real_cards:
-        _check_setting(draft, task.position)
+    if hand.low and rules.real_cards:
+        _check_setting(draft, task.position, clauses)
     _announce(draft, task.position, clauses)
 
 
@@ -426,9 +454,8 @@ def _count_first(rules: Rules, state: State, round_: Round) -> bool:
 
 def _in_doubt(round_: Round) -> bool:
     """Whether the counts of a void round do not come to 52, and the hands were not counted to find out why."""
-    unexplained = round_.unfit and Irregularity.STUB_MISDEAL.name not in round_.found
-    hands_wrong = round_.counted is not None and bool(round_.miscounts or round_.doubts)
-    return bool(round_.void) and (unexplained or hands_wrong)
+    unfit = round_.unfit and Irregularity.STUB_MISDEAL.name not in round_.found
+    return bool(round_.void) and (unfit or unexplained(round_))
 
 
 def _void_now(draft: Draft) -> bool:

@@ -59,10 +59,14 @@ class Hand(_Record, frozen=True):
     """Its cards that everyone may see."""
     picked: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
+    """What its player, or the floor for the player, laid low; the house way may have replaced it."""
     set_for: bool = False
     """Somebody else set it, the house way."""
     missing: int = 0
-    """Cards its stack lacks, because one was set aside."""
+    """Cards it waits for: one of its stack was set aside, or it was counted short."""
+    lacks: int = 0
+    """By how many cards it was counted shorter than it was dealt; below zero, longer."""
     laid_down: bool = False
     acted: int = -1
     """The step of the script at which it last decided."""
@@ -79,6 +83,8 @@ class Hand(_Record, frozen=True):
     """A card of it was seen before its time."""
     void: str = ""
     """The irregularity that made it void."""
+    void_late: bool = False
+    """It became void when the last wager of the round was settled."""
     announced: bool = False
     racked: bool = False
     lines: tuple[Line, ...] = ()

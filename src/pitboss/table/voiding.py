@@ -25,12 +25,13 @@ def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
-    irregularities order adds up. So can one with a void hand, whose wagers went back and are never settled.
+    irregularities order adds up. So can one with a void hand whose wagers went back before the last one was settled:
+    they are never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    never = not round_.still_settled if round_.void else any(hand.void for hand in round_.hands.values())
+    never = not round_.still_settled if round_.void else any(h.void and not h.void_late for h in round_.hands.values())
     settled = not never and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
@@ -110,7 +111,7 @@ def remove_deck(draft: Draft, kind: Irregularity) -> None:
 def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
     """One hand is void: its wagers go back and its cards to the rack; the others stand."""
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
-    draft.emit(e.HandVoided(position=position, kind=kind.name, clauses=clauses))
+    draft.emit(e.HandVoided(position=position, kind=kind.name, late=not can_void(draft), clauses=clauses))
     give_back(draft, position, (), clauses)
     hand = draft.hand(position)
     if not hand.racked:
