@@ -228,6 +228,7 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
     hand, cards = round_.hands[event.position], event.cards
     up, picked, low = (tuple([card for card in some if card in cards]) for some in (hand.up, hand.picked, hand.low))
     missing = hand.missing + max(0, len(hand.cards) - len(cards))
+    low = low or hand.low  # it was set, whatever it had
     recounted = _hand(round_, event.position, cards=cards, up=up, picked=picked, low=low, missing=missing)
     miscounts = {position: number for position, number in round_.miscounts.items() if position != event.position}
     return changed(recounted, undealt=event.undealt, miscounts=miscounts)
