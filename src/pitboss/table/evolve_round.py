@@ -237,6 +237,7 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
     hand, cards = round_.hands[event.position], event.cards
     groups = {"up": hand.up, "picked": hand.picked, "low": hand.low, "laid": hand.laid}
     left = {name: tuple([card for card in some if card in cards]) for name, some in groups.items()}
+    left["low"] = left["low"] or hand.low  # it was set, whatever it had
     fewer = len(hand.cards) - len(cards)
     missing, lacks = max(0, hand.missing + fewer), hand.lacks + fewer
     recounted = _hand(round_, event.position, cards=cards, missing=missing, lacks=lacks, **left)
