@@ -342,6 +342,7 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     gathered (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60).
     Of the same thing the last report stands: whether a device works, whether a player is there. What a player shows of
     the dealer's hand keeps wagers from going back (HL-R20), and is out of play once they have gone back (HL-R59).
+    A card that is set aside makes another one the next of the board.
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
@@ -357,6 +358,9 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
         return False
     proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
     if proved and c.CardExposed in kinds:
+        return False
+    early = any(isinstance(command, c.CardExposed) and command.where == "community" for command in both)
+    if early and kinds.intersection((c.FaceUpCard, c.CardDrawn, c.DeadCards)):
         return False
     about = [getattr(command, "device", getattr(command, "player", None)) for command in both]
     return len(kinds.intersection(DEVICES)) < 2 and (about[0] is None or about[0] != about[1])
