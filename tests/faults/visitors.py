@@ -85,7 +85,7 @@ class Wire:
         headers = visitor.headers if visitor else {}
         self._open = ExitStack()
         self.wire: ClientConnection = self._open.enter_context(
-            connect(address, additional_headers=headers, close_timeout=1)
+            connect(address, additional_headers=headers, close_timeout=1, ping_interval=None)  # as browsers do
         )
         self.version = 0
         self._number = 0

@@ -312,6 +312,32 @@ def test_orders_besides_the_due_step_are_those_of_whoever_looks(hall: Hall) -> N
     assert not own & {"NoMoreBets", "CorrectFaces", "PostSubmission"}
 
 
+def test_what_any_player_may_do_stands_once_among_the_orders(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    felt.bet()
+    moves = orders(Desk(hall.floor), felt.live, felt.dealer)["moves"]
+    whose = {move["command"]: move["which"] for move in moves if move["role"] == "player"}
+    assert set(whose) == {"BuyIn"}  # all their chips lie on the table
+    assert [words for _, words in whose["BuyIn"]] == ["Seat 1", "Seat 2", "Seat 3"]
+    player = whose["BuyIn"][1][0]
+    felt.give(Request("BuyIn", {"amount": 500}, player=player))
+    (tip,) = (move for move in orders(Desk(hall.floor), felt.live, felt.dealer)["moves"] if move["command"] == "Tip")
+    felt.give(Request("Tip", {"amount": 200}, player=tip["which"][0][0]))
+    assert felt.live.table.chips(player) == 300
+
+
+def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:
+    felt = Felt(hall, "hi-lo", match_play="ante")
+    felt.until("Take the bets")
+    felt.bet()
+    laid = [one for one in orders(Desk(hall.floor), felt.live, felt.dealer)["moves"] if one["command"] == "UseCoupon"]
+    assert len(laid) == 3
+    ((player, _),) = laid[0]["which"]
+    felt.give(Request("UseCoupon", {**laid[0]["given"], "face": 2500}, player=player))
+    assert [bets.coupon for bets in felt.live.state.bets.values() if bets.coupon] == [2500]
+
+
 # --- people -----------------------------------------------------------------------------------------------------------
 
 

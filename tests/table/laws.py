@@ -359,8 +359,8 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
     if proved and c.CardExposed in kinds:
         return False
-    early = any(isinstance(command, c.CardExposed) and command.where == "community" for command in both)
-    if early and kinds.intersection((c.FaceUpCard, c.CardDrawn, c.DeadCards)):
+    early = [command for command in both if isinstance(command, c.CardExposed) and command.where == "community"]
+    if early and any(moves_a_card(state, command) for command in both if command not in early):
         return False
     about = [getattr(command, "device", getattr(command, "player", None)) for command in both]
     return len(kinds.intersection(DEVICES)) < 2 and (about[0] is None or about[0] != about[1])

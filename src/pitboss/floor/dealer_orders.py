@@ -5,6 +5,7 @@ The tablet lies in view of the table: people are named by their seats.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from pitboss.floor.foresight import foresee
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
 from pitboss.floor.requests import Request
+from pitboss.table.commands import Role
 from pitboss.table.state import State
 
 T = TypeVar("T")
@@ -21,6 +23,8 @@ UNLISTED = (
     "CorrectFaces", "PostSubmission", "NoMoreBets", "WagersSeen", "Show", "Settle", "RackHand", "SettlePosition",
 )  # fmt: skip
 """What has a place of its own on the page, or on the floor console."""
+ENTERED = {"BuyIn": "A player buys chips.", "Leave": "A player leaves the table.", "Tip": "A player gives a tip."}
+"""What players do besides betting and deciding: entered for one of them."""
 
 
 def names_of(state: State) -> dict[str, str]:
@@ -67,7 +71,7 @@ def orders(desk: Desk, live: LiveTable, person: Person) -> dict[str, Any]:
     """What this person may do besides the due step."""
     found = desk.table(live, person)
     due = found["due"]["command"] if found["due"] else ""
-    moves = [move for move in found["moves"] if move["may"] and move["command"] not in (*UNLISTED, due)]
+    moves = _of_any_player(m for m in found["moves"] if m["may"] and m["command"] not in (*UNLISTED, due))
     seen = names_of(live.state)
     told = [{**move, "which": [(name, seen.get(name, name)) for name in move["which"]]} for move in moves]
     return {
@@ -75,6 +79,22 @@ def orders(desk: Desk, live: LiveTable, person: Person) -> dict[str, Any]:
         "moves": [_nameless_move(live.state, move) for move in told],
         "law": found["law"],
     }
+
+
+def _of_any_player(moves: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The orders of the table, and once each what any of the players may do."""
+    found: dict[str, dict[str, Any]] = {}
+    for number, move in enumerate(moves):
+        command = move["command"]
+        if move["role"] is not Role.PLAYER:
+            found[f"{command} {number}"] = move
+        elif command in found:
+            found[command]["which"].append(move["player"])
+        elif command in ENTERED:
+            found[command] = {**move, "about": "player", "which": [move["player"]], "says": ENTERED[command]}
+        elif command == "UseCoupon":
+            found[f"{command} {number}"] = {**move, "which": [move["player"]]}
+    return sorted(found.values(), key=lambda move: move["role"] is Role.PLAYER)
 
 
 def _nameless_move(state: State, move: dict[str, Any]) -> dict[str, Any]:

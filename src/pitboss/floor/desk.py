@@ -178,11 +178,7 @@ def _sees_books(person: Person) -> bool:
 def _is_offered(live: LiveTable, move: Move) -> bool:
     """Whether staff may take this step: at a table with real cards they enter what players with a seat say and do."""
     entered = live.rules.real_cards and bool(move.player) and move.command in (*BY_PLAYERS, c.Handle)
-    return move.role in _STAFF_ROLES or (entered and move.command not in _AT_ONCE)
-
-
-_AT_ONCE = (c.PlaceBets, c.UseCoupon)
-"""Left to pages that have a form of their own for it: each wager can be entered alone."""
+    return move.role in _STAFF_ROLES or (entered and move.command is not c.PlaceBets)  # each wager is entered alone
 
 
 def _answers(live: LiveTable, person: Person, move: Move, moves: Iterable[Move]) -> list[dict[str, Any]]:

@@ -154,7 +154,7 @@ def _hand(rules: Rules, round_: Round, position: int, looked_at: bool = False) -
         "played": hand.played,
         "departed": hand.departed,
         "picked": [hand.cards.index(card) + 1 for card in hand.picked],
-        "low": [hand.cards.index(card) + 1 for card in hand.low],
+        "low": [hand.cards.index(card) + 1 for card in hand.low if card in hand.cards],
         "results": [_line(rules, line) for line in hand.lines],
     }
 

@@ -6,6 +6,9 @@ import { api } from "./net.js";
 import { fieldsFor } from "./floor-dom.js";
 import { fourColours } from "./dealer-dock.js";
 
+const KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const WHICH = "which";
+
 export class More {
   /** `context()` gives the page; `redraw` draws again; `record(request, role)` carries an order out. */
   constructor(context, redraw, record) {
@@ -31,7 +34,7 @@ export class More {
   choose(move) {
     this.move = move;
     this.wrong = "";
-    const about = move.which.length > 1 ? [{ name: move.about, label: "Which", kind: "choice", start: move.which[0][0], choices: move.which }] : [];
+    const about = move.which.length > 1 ? [{ name: WHICH, label: "Which", kind: "choice", start: move.which[0][0], choices: move.which }] : [];
     this.form = fieldsFor([...about, ...move.fields]);
     this.redraw();
     document.querySelector(".order-form input, .order-form select")?.focus();
@@ -44,22 +47,26 @@ export class More {
       this.wrong = error.message;
       return this.redraw();
     }
-    const { command, given, role, about, which } = this.move;
-    const whom = about ? { [about]: which[0][0] } : {};
-    await this.record({ command, role, arguments: { ...given, ...whom, ...said } });
+    const { command, given, role, about, which } = this.move, { [WHICH]: chosen = which[0]?.[0], ...rest } = said;
+    const arguments_ = { ...given, ...rest };
+    if (role === "player") return this.record({ command, player: chosen, arguments: arguments_ });
+    return this.record({ command, role, arguments: about ? { ...arguments_, [about]: chosen } : arguments_ });
   }
 
   /** A key of the keyboard; whether it was one of ours. */
   key(name, shifted) {
     if (name === "Enter" && shifted) this.carryOut();
-    else if (/^[1-9]$/.test(name) && this.moves?.[Number(name) - 1]) this.choose(this.moves[Number(name) - 1]);
-    else return false;
+    else {
+      const move = name.length === 1 && this.moves?.[KEYS.indexOf(name.toUpperCase())];
+      if (!move) return false;
+      this.choose(move);
+    }
     return true;
   }
 
   draw() {
     const page = this.context();
-    const one = (move, index) => h("button", { class: "cat", type: "button", "aria-pressed": String(move === this.move), "data-key": `order ${index}`, onclick: () => this.choose(move) }, move.says.replace(/\.$/, ""), index < 9 && h("kbd", {}, index + 1));
+    const one = (move, index) => h("button", { class: "cat", type: "button", "aria-pressed": String(move === this.move), "data-key": `order ${index}`, onclick: () => this.choose(move) }, move.says.replace(/\.$/, ""), KEYS[index] && h("kbd", {}, KEYS[index]));
     return h("div", { class: "reporting more" },
       h("header", { class: "hd" }, h("h1", { id: "due-h", tabindex: "-1", "data-key": "due" }, "Give another order."), h("p", {}, "What may be done now besides the due step."),
         fourColours()),
