@@ -114,7 +114,7 @@ def test_pik_it_tells_how_large_play_wagers_are_and_what_qualifies(
     assert unsaid not in text.replace("Play 3 2 times the ante", "")
 
 
-@pytest.mark.clause("UTH-R70", "UTH-1(trips).3", "UTH-13(k)[7]", "UTH-11(e).1", "UTH-14(d)")
+@pytest.mark.clause("UTH-R70", "UTH-R9", "UTH-1(trips).3", "UTH-13(k)[7]", "UTH-11(e).1", "UTH-14(d)")
 def test_hold_em_states_limits_tables_the_pair_rule_both_caps_and_one_position_a_player() -> None:
     text = said("uth", progressive=PROGRESSIVE, trips_pay_table="B", **COVER_ALL)
     for words in (
@@ -124,6 +124,7 @@ def test_hold_em_states_limits_tables_the_pair_rule_both_caps_and_one_position_a
         "Trips $5 to $100",
         "Cover All $5 to $25",
         "Progressive exactly $5",
+        "Every wager in steps of $1",
         "Flush 3 to 2",
         "Any lower hand push",
         "Straight 5 to 1",

@@ -228,7 +228,17 @@ def test_only_people_with_a_seat_may_bet(game: str, clause: str) -> None:
 def test_nobody_bets_at_another_players_position(game: str) -> None:
     table = scene(game, 2)
     refusal = table.refuses(c.Bet, ANN, position=2, wager="ante", amount=in_cents(20))
-    assert (refusal.code, refusal.clause) == ("taken", table.rules.cite("positions")[0])
+    assert (refusal.code, refusal.clause) == ("taken", table.rules.cite("taken")[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [case("UTH-R6", "uth", "UTH-R6"), case("HL-R9", "hi-lo", "HL-R9"), case("PK-R52", "pik-it", "PK-R52"),
+     case("T5-R30", "top-five", "T5-R30")],
+)  # fmt: skip
+def test_a_position_belongs_to_who_sits_there(game: str, clause: str) -> None:
+    refusal = scene(game, 2).refuses(c.Sit, player("Cid"), position=2)
+    assert (refusal.code, refusal.clause) == ("taken", clause)
 
 
 @pytest.mark.clause("UTH-6(c).1")
@@ -296,7 +306,7 @@ def test_a_hi_lo_player_takes_any_free_positions_up_to_the_posted_number() -> No
     for position in (5, 7):
         table.bet("Ann", position, ante=in_cents(10))
     occupied = table.refuses(c.Bet, ANN, position=3, wager="ante", amount=in_cents(10))
-    assert (occupied.code, occupied.clause) == ("taken", "HL-40.6(g)")
+    assert (occupied.code, occupied.clause) == ("taken", "HL-R9")
     beyond = table.refuses(c.Bet, ANN, position=2, wager="ante", amount=in_cents(10))
     assert (beyond.code, beyond.clause) == ("too-many", "HL-40.6(g)")
     table.run()

@@ -107,7 +107,7 @@ SPECIFIC = {
     "HL T5 UTH": "fold-keep wager-order",
     "HL PK UTH": "cover-away lay-cover top-card",
     "HL PK T5": "wrong-device-count",
-    "HL PK T5 UTH": "attest in-sequence real-cards stakes",
+    "HL PK T5 UTH": "attest in-sequence real-cards stakes taken",
 }
 """Steps and limits that only these documents know; every other key stands in all registers."""
 

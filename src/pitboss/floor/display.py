@@ -15,7 +15,7 @@ from pitboss.games.game import EqualTo, Wager
 from pitboss.games.terms import Terms
 from pitboss.ledger import METER
 from pitboss.paper.felt_words import ON_LAYOUT, ON_SIGN, Table, inscribed, pay_tables, sentence, single_odds
-from pitboss.paper.sign import payout_limits, position_limit, said_on_sign, wager_limits
+from pitboss.paper.sign import payout_limits, position_limit, said_on_sign, unit_limit, wager_limits
 from pitboss.table import events as e
 from pitboss.table.finished import meter_read
 from pitboss.table.rules import Rules
@@ -99,7 +99,10 @@ def display(live: LiveTable) -> Display:
             bets_open=state.open and state.playing is None,
             round=state.playing.number if state.playing else state.rounds + 1,
             limits=tuple(_together(terms)),
-            caps=tuple(Limit(sentence(c.name), c.words) for c in (*payout_limits(terms), position_limit(terms))),
+            caps=tuple(
+                Limit(sentence(c.name), c.words)
+                for c in (*payout_limits(terms), *unit_limit(terms), position_limit(terms))
+            ),
             statements=tuple(sentence(line.text) for line in said_on_sign(terms, ON_LAYOUT + ON_SIGN)),
             odds=tuple(sentence(line.text) for line in single_odds(terms)),
             tables=tuple(table for table in tables if table.name != metered),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.games.card import rule_card
-from pitboss.money import short_dollars
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Table, Words, rows
 from pitboss.paper.felt_words import Table as PayTable
 from pitboss.paper.felt_words import pay_tables, sentence, single_odds
@@ -63,11 +62,7 @@ def _blocks(submission: Submission) -> Iterator[Block]:
         yield Words(Cell(_ended(card["qualifier"]["words"]), tuple(card["qualifier"]["clauses"])), look="note")
     yield Heading("Limits")
     posted = sign(submission)
-    unit = [Fact("In steps of", short_dollars(terms.unit))] if terms.unit > 1 else []
-    wagers, payouts = (
-        [Fact(sentence(one.name), one.words) for one in part] for part in (posted.wagers, posted.payouts)
-    )
-    yield Facts((*wagers[:-1], *unit, wagers[-1], *payouts))
+    yield Facts(tuple(Fact(sentence(one.name), one.words) for one in (*posted.wagers, *posted.payouts)))
     yield Heading("Hands, best first")
     for what, kinds in card["ranking"].items():
         yield Words(f"{sentence(what)}: {', '.join(kinds)}.")

@@ -92,7 +92,14 @@ def position_limit(terms: Terms) -> Limit:
 
 
 def _limits(terms: Terms) -> tuple[Limit, ...]:
-    return (*(limit for _, limit in wager_limits(terms)), position_limit(terms))
+    return (*(limit for _, limit in wager_limits(terms)), *unit_limit(terms), position_limit(terms))
+
+
+def unit_limit(terms: Terms) -> Iterator[Limit]:
+    """What wagers are whole multiples of, where it is more than a cent."""
+    if terms.unit > 1:
+        clause = terms.game.option["betting_unit"].clause
+        yield Limit("every wager", f"in steps of {short_dollars(terms.unit)}", (clause,))
 
 
 def _amounts(terms: Terms, wager: Wager) -> str:

@@ -208,10 +208,14 @@ def _place(rules: Rules, state: State, by: c.Actor, position: int) -> Bets:
     known_position(rules, position)
     here = state.bets.get(position)
     if state.seats.get(position, by.name) != by.name or (here and here.player != by.name):
-        rules.refuse("positions", "taken", f"position {position} is another player's")
+        _taken(rules, f"position {position} is another player's")
     if here is None:
         _check_positions(rules, state, by.name, seat, position)
     return here or Bets(by.name)
+
+
+def _taken(rules: Rules, message: str) -> NoReturn:
+    rules.refuse("taken" if rules.cite("taken") else "positions", "taken", message)
 
 
 def known_position(rules: Rules, position: int) -> None:
@@ -427,7 +431,7 @@ def sit(draft: Draft, command: c.Sit) -> None:
     playing = state.playing
     taken = command.position in state.seats or command.position in state.bets
     if taken or (playing and command.position in playing.positions):
-        rules.refuse("positions", "taken", f"position {command.position} is taken")
+        _taken(rules, f"position {command.position} is taken")
     kept = state.books.get(held(name), 0)  # what the house kept for a player who walked away
     money = (Transfer(held(name), chips_of(name), kept),) if kept else ()
     draft.emit(e.PlayerSeated(player=name, position=command.position, money=money, clauses=rules.cite("seated")))

@@ -93,7 +93,7 @@ OWN = frozenset(
         "abandoned", "adjacent", "adjust-late", "attest", "blind-hands", "breach", "by-step", "cards-stay",
         "dealer-face-down", "equal-antes", "first-hand", "hand-answered", "idle-gather", "idle-look", "idle-off",
         "in-sequence", "no-talk", "own-seat", "pay-by-step", "rack-by-step", "recut-in-time", "seen-card", "seen-pick",
-        "settle-by-player", "shoe-between-rounds", "show-by-step", "take-by-step", "top-card", "wager-order",
+        "settle-by-player", "shoe-between-rounds", "show-by-step", "take-by-step", "taken", "top-card", "wager-order",
     )
 )  # fmt: skip
 """Rules that not every house has: one is kept at a table if its register has the key."""
