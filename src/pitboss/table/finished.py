@@ -29,7 +29,7 @@ def finished(rules: Rules, state: State, position: int, wagers: tuple[str, ...])
         rivals = [
             _plain(rules, round_, round_.hands[other], {}, ())
             for other in round_.positions
-            if other != position and _bets_on(round_.hands[other], metered.name) and not _unread(round_, other)
+            if other != position and bets_on(round_.hands[other], metered.name) and not _unread(round_, other)
         ]
         settled = any(line.wager == metered.name and line.outcome != "void" for line in hand.lines)
         left = _paid_from_meter(hand, metered.name) if settled else state.books.get(METER, 0)
@@ -43,7 +43,8 @@ def _unread(round_: Round, position: int) -> bool:
     return bool(round_.unread((*round_.hands[position].cards, *round_.board)))
 
 
-def _bets_on(hand: Hand, wager: str) -> bool:
+def bets_on(hand: Hand, wager: str) -> bool:
+    """Whether a hand has this wager, and it has not gone back."""
     return wager in hand.wagers and not any(line.wager == wager and line.outcome == "void" for line in hand.lines)
 
 
@@ -53,6 +54,11 @@ def meter_read(state: State, wager: str) -> int:
     assert round_ is not None
     paid = sum(_paid_from_meter(hand, wager) for hand in round_.hands.values())
     return state.books.get(METER, 0) + paid
+
+
+def decides_wagers(round_: Round, hand: Hand) -> bool:
+    """Whether a hand decides wagers: one that is void decides those that outlive a void round."""
+    return not hand.void or any(bets_on(hand, name) for name in round_.still_settled)
 
 
 def _paid_from_meter(hand: Hand, wager: str) -> int:

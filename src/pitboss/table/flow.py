@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games import steps as s
-from pitboss.table.finished import finished, results
+from pitboss.table.finished import bets_on, finished, results
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Hand, Round, State
 
@@ -180,7 +180,7 @@ def _rival_to_show(rules: Rules, state: State, position: int, wagers: tuple[str,
     if not metered.from_meter(rules.terms, hand):
         return None
     others = (p for p in in_order(round_, s.Direction.COUNTERCLOCKWISE) if p != position)
-    hidden = (p for p in others if metered.name in (h := round_.hands[p]).wagers and not h.announced and not h.void)
+    hidden = (p for p in others if bets_on(round_.hands[p], metered.name) and not round_.hands[p].announced)
     return next(hidden, None)
 
 

@@ -20,7 +20,7 @@ from pitboss.table.dealing import announce_dealer, count_is_due, current, held_c
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.faces import read
-from pitboss.table.finished import results
+from pitboss.table.finished import decides_wagers, results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.ready import steps_after
@@ -136,7 +136,7 @@ def read_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ..
     for position in (DEALER, *round_.positions):
         hand = round_.hands[position]
         concerned = set(cards) & {*hand.cards, *round_.board}
-        if not hand.announced or hand.void or not concerned:
+        if not hand.announced or not decides_wagers(round_, hand) or not concerned:
             continue
         if position == DEALER:
             if rules.reveal.accepts:

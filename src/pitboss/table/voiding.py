@@ -122,13 +122,13 @@ def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
 def settle_again(draft: Draft, clauses: tuple[str, ...]) -> None:
     """Wagers of other hands that come out otherwise now are settled again: those that go by all hands at the table."""
     rules = draft.rules
-    if draft.round.dealer.missing:
-        return  # there is nothing to settle by until the dealer's hand is completed
-    positions = in_order(draft.round, Direction.COUNTERCLOCKWISE)
+    round_ = draft.round
+    positions = in_order(round_, Direction.COUNTERCLOCKWISE)
     for position in sorted(positions, key=lambda place: draft.hand(place).folded):
         hand = draft.hand(position)
-        before = {line.wager: line for line in hand.lines if line.outcome not in (Outcome.VOID, Outcome.FORFEIT)}
-        if hand.void or not before:
+        lines = (line for line in hand.lines if line.outcome not in (Outcome.VOID, Outcome.FORFEIT))
+        before = {line.wager: line for line in lines if not round_.void or line.wager in round_.still_settled}
+        if not before:
             continue
         unsettled = _without(draft.state, position, before)
         for result in results(rules, unsettled, position, tuple(before)):
