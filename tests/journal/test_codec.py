@@ -170,3 +170,23 @@ def test_a_record_newer_than_this_program_is_refused_as_such() -> None:
 def test_an_older_record_that_nobody_can_read_is_refused() -> None:
     with pytest.raises(JournalError, match="cannot be read any more"):
         upcast("tip-given", 0, 1, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "event"),
+    [
+        (
+            "hand-counted",
+            '{"position":0,"cards":1,"expected":2,"again":false,"inquiry":false,"whole":true,"proved":true}',
+            e.HandCounted(position=0, cards=1, expected=2),
+        ),
+        (
+            "hand-voided",
+            '{"position":2,"kind":"PLAYER_COUNT","late":true}',
+            e.HandVoided(position=2, kind="PLAYER_COUNT"),
+        ),
+    ],
+)
+def test_counts_and_void_hands_of_older_journals_are_read(name: str, data: str, event: e.Event) -> None:
+    older = LINE.replace('{"player":"Ann","amount":500}', data).replace('"event":"tip-given"', f'"event":"{name}"')
+    assert decode(older).event == event

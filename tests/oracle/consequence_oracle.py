@@ -47,20 +47,20 @@ from typing import Literal
 # N9. Hand counts in the middle of the deal. HL-R51, PK-R63, T5-R75: "too few when the deal ends". Decided by the
 #     house: a hand is held against the cards it should have so far.
 # N10. UTH-15(d), the proof of the count. Without it, from whatever the cards are dealt, no repair (UTH-R60). (First
-#     chosen: with a closed shoe the count is made later.) A proof that shows another total: all void, deck leaves
-#     (UTH-R36).
+#     chosen: with a closed shoe the count is made later.) A proof that shows another total: every hand is counted
+#     (UTH-R60, UTH-R36). (First chosen: the deck leaves at once.)
 # N11. Wrong hand after the stub was counted right. Hands and stub then make 52 plus or minus the error. Decided by
 #     the house: every hand is counted; a total of 52 leaves each wrong hand to its own rule (HL-R15, UTH-R35: one
 #     hand; PK, T5: the round; T5-R63: 8 and 6), any other voids all hands, and the deck leaves. (First chosen: the
 #     deck leaves at once.) If the round is void before the hands are counted, the whole deck is counted when it is
 #     gathered.
 #     Dead cards that come to light after a right stub count: its number does not fit any more, so it is counted again
-#     (HL-R54, PK-R65, T5-R77, UTH-R78), and then it is a stub that was counted wrong like any other. Proved by undealt
-#     cards only (UTH-15(d)), the deck is wrong (UTH-R60).
+#     (HL-R54, PK-R65, T5-R77, UTH-R78), and then it is a stub that was counted wrong like any other. With undealt cards
+#     only (UTH-15(d)), every hand is counted at once (UTH-R60, UTH-R63).
 # N11a. stub "racked" is taken as counted right if count_due (a due stub is racked only then), as uncounted otherwise.
 # N11b. More cards in the hands than 52 less everything else: the deck is wrong even without a stub count. An
-#     `undealt` that is given with a wrong hand is used for the total in every game; with a right one nobody asks for
-#     it (UTH-15(d)).
+#     `undealt` that is given with a wrong hand is used for the total, unless the stub was counted; with a right one
+#     nobody asks for it (UTH-15(d)).
 # N12. shoe-fault with a manual shoe: nothing follows (the clauses speak of the automated shoe); dealt from the hand:
 #     ImpossibleFactError. Before the first stack, after the call: void in all games (the shoe "fails to deal cards").
 #     Stub taken while a Top Five dealer's stack waits in the exit tray: void, the shoe is still in use (T5-R69).
@@ -73,9 +73,9 @@ from typing import Literal
 #     chosen: only wagers not settled, T5-R17, which says where stakes lie, not that they are safe.)
 # N15. Hi-Lo dealer's four. HL-R21: "engine always takes the stub's first card", so repaired even when the stub is
 #     racked; a live table whose stub cannot be told apart would void, but Moment cannot say so. Allowed until the
-#     last settlement, also after the reveal. Counted as four again after a repair: completed again, HL-40.12(d) asks
-#     only for the number. (First chosen: void.) Until it is complete the cards are still being dealt, from a racked
-#     stub as well: a card seen then is a find.
+#     reveal, where its cards are turned up (HL-R54). Counted as four again after a repair: completed again,
+#     HL-40.12(d) asks only for the number. (First chosen: void.) Until it is complete the cards are still being dealt,
+#     from a racked stub as well: a card seen then is a find.
 # N16. Hi-Lo after the last settlement, misdeal by a late stub count: round stands (HL-R6), but each wrong player's
 #     hand is void until the table is cleared (HL-R22).
 # N17. count_due. "Void before its stub is counted": whether it was taken or not. A round of Hold 'Em whose board is
@@ -252,14 +252,14 @@ class _State:
     wrong_stub: int | None = None
     # Dead cards found after the stub was counted right, while every hand is to be counted.
     dead_since_count: int = 0
-    # The undealt cards were counted, and with the hands they came to 52.
-    undealt_proved: bool = False
+    # By how many the deck is more than 52, as the undealt cards were counted beside the hands (UTH-15(d), UTH-R60).
+    surplus: int | None = None
     # The top card of the stub was seen when no card was to come any more.
     stub_seen: bool = False
     # Hands by their last count, those in the rack too: a count of the stub allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
-    # A hand became void by itself before the last wager was settled: its wagers are never settled (HL-R56, UTH-R80).
-    never_settled: bool = False
+    # What was settled when a hand became void by itself, if the last wager of the round was not (HL-R56, UTH-R80).
+    settled_before_void: frozenset[Wager] | None = None
 
 
 def consequences(round_: Round) -> Outcome:
@@ -268,7 +268,7 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
-        if state.never_settled and not state.round_void:
+        if _last_wagers_went_back(state, report.moment):
             report = replace(report, moment=replace(report.moment, last_wager_settled=False))
         if report.what == "stub-count-right":
             _stub_count_right(round_, state, report)  # no report of a fault
@@ -279,6 +279,13 @@ def consequences(round_: Round) -> Outcome:
         # A report without any effect is only recorded.
         flags.append(before == after and shuffles == state.shuffles and not more)
     return _outcome(round_, state, tuple(flags))
+
+
+def _last_wagers_went_back(state: _State, moment: Moment) -> bool:
+    """Whether nothing was settled after a hand became void by itself, so that no wager was settled last."""
+    if state.settled_before_void is None:
+        return False
+    return {wager for wager in moment.settled if wager[0] not in state.own_void} <= state.settled_before_void
 
 
 # ---------------------------------------------------------------- the outcome
@@ -329,7 +336,7 @@ def _outcome(round_: Round, state: _State, flags: tuple[bool, ...]) -> Outcome:
         # A deck that leaves the table is not shuffled again (HL-R56: "or leaves").
         # In a void round nobody counts hands any more: the whole deck is counted instead (N11).
         whole_deck_counted=not state.deck_leaves
-        and (state.deck_count_ordered or (state.round_void and (state.unexplained or state.stub_doubted))),
+        and (state.deck_count_ordered or (state.round_void and _in_doubt(state))),
         set_aside=state.set_aside,
         dead=state.dead,
         dealer_completed=state.dealer_completed,
@@ -338,6 +345,11 @@ def _outcome(round_: Round, state: _State, flags: tuple[bool, ...]) -> Outcome:
         public=frozenset(state.public),
         nothing_follows=flags,
     )
+
+
+def _in_doubt(state: _State) -> bool:
+    """Counts that do not fit and that nobody has explained."""
+    return state.unexplained or state.stub_doubted or bool(state.surplus)
 
 
 # ------------------------------------------------------------------- dispatch
@@ -643,6 +655,8 @@ def _dealer_card_exposed(round_: Round, state: _State, report: Report) -> None:
     if _results_stand(round_, moment) or not _cards_go_on(round_, state):
         return  # HL-R59, PK-R70, T5-R82, UTH-R83
     state.dealer_card_seen = True
+    if round_.game == "uth" and state.dealer_cards_to_come:
+        _void_round(round_, state, moment, NO_WAGERS)  # UTH-R60: the hand is not completed any more
     if round_.game == "hi-lo":
         if moment.all_answered or moment.dealer_revealed:
             return  # HL-R20: exposed later it changes nothing
@@ -699,17 +713,29 @@ def _community_card_exposed(round_: Round, state: _State, moment: Moment) -> Non
         raise ImpossibleFactError("this game has no community cards")
     if _board_complete(moment):
         raise ImpossibleFactError("all five community cards lie face up already")
-    if not moment.initial_deal_complete:
+    waits = _only_dealer_short(round_, state, moment)
+    if not (moment.initial_deal_complete or waits):
         # No community card is due yet: a card drawn in error and seen, UTH-R59 (N7).
         _found(round_, state, moment)
         return
     if not _cards_go_on(round_, state):
         return  # UTH-R83
-    if moment.somebody_to_decide_before_next_community:
+    if waits and (moment.somebody_to_decide_before_next_community or moment.burned):
+        _void_round(round_, state, moment, NO_WAGERS)  # UTH-R60, UTH-R62: the hand is not completed any more
+    elif moment.somebody_to_decide_before_next_community:
         _void_round(round_, state, moment, TRIPS_AND_PROGRESSIVE)  # UTH-R62
     else:
         # All who had to decide have decided, and a burn is due: drawn in error and seen (UTH-R59).
         _found(round_, state, moment)
+
+
+def _only_dealer_short(round_: Round, state: _State, moment: Moment) -> bool:
+    """Whether the deal is complete but for a dealer's hand that was counted short."""
+    if not state.dealer_cards_to_come or moment.initial_deal_complete:
+        return False
+    sizes, due = moment.hand_sizes, moment.hand_size_due
+    others = all(sizes.get(p, 0) >= due for p in round_.positions if p not in state.own_void)
+    return others and sizes.get(DEALER, 0) + state.dealer_cards_to_come >= due
 
 
 # ------------------------------------------------------------ wrong numbers
@@ -729,11 +755,25 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
     if position in state.answered:
         return False  # T5-R34: not a number that was dealt
+    shown = moment.dealer_revealed if position == DEALER else position in moment.up
+    if shown and cards < moment.hand_sizes.get(position, 0):
+        # HL-R54, PK-R65, T5-R77, UTH-R78
+        raise ImpossibleFactError(f"{moment.hand_sizes[position]} cards of this hand were turned up")
     due = _right_number(round_, state, position, moment)
+    explained = state.stub_counted_wrong and not state.unexplained and state.wrong_stub is not None
+    if explained and cards != _cards_held(round_, state, position, moment):
+        # The stub and the hands, which came to 52, do not any more (UTH-R36 and its like).
+        state.unexplained = True
+        return _cards_go_on(round_, state)
     if cards != due and _stub_counted_right(round_, state, moment):
         # Then hands and stub are not 52: every hand is counted before anything else, and the report of that says
         # what follows (N11).
         state.unexplained = True
+        return _cards_go_on(round_, state)
+    if cards != due and _rest_misfits(round_, state, position, cards, report):
+        # UTH-R60: every hand is counted before anything else; of a void round the whole deck, as it is gathered.
+        if moment.initial_deal_complete:
+            state.allowed_for[position] = cards
         return _cards_go_on(round_, state)
     if position == DEALER and state.dealer_cards_to_come and cards == due + state.dealer_cards_to_come:
         _dealer_counted_right(round_, state, report, cards)
@@ -751,6 +791,21 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
     return False
 
 
+def _rest_misfits(round_: Round, state: _State, position: int, cards: int, report: Report) -> bool:
+    """Whether the undealt cards, counted now or before, and the hands come to another number than 52 with this one."""
+    moment, fitted = report.moment, state.surplus == 0
+    if state.stub_counted_wrong or state.stub_doubted or _stub_counted_right(round_, state, moment):
+        return False  # the count of the stub is the later one
+    if report.undealt is not None:
+        others = moment.community + moment.burned + state.found_in_rack + state.dead
+        hands = sum(cards if hand == position else _cards_held(round_, state, hand, moment) for hand in _hands(round_))
+        state.surplus = hands + others + report.undealt - DECK
+        return state.surplus != 0
+    if state.surplus is not None:
+        state.surplus += cards - _cards_held(round_, state, position, moment)
+    return fitted
+
+
 def _dealer_counted_right(round_: Round, state: _State, report: Report, cards: int) -> None:
     """A hand that was to be completed has the right number after all: nothing was misdealt (HL-40.12(d), UTH-15(d))."""
     if _total_is_not_52(round_, state, DEALER, cards, report):
@@ -765,13 +820,20 @@ def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Map
     assumed = {hand: _assumed_by_stub_count(round_, state, hand, moment) for hand in _hands(round_)}
     counted = {h: assumed[h] if h in state.answered else hands.get(h, assumed[h]) for h in assumed}
     state.unexplained = False
-    if sum(counted.values()) + state.dead_since_count != sum(assumed.values()):
+    if state.surplus is not None:
+        state.surplus += sum(cards - _cards_held(round_, state, hand, moment) for hand, cards in counted.items())
+        whole = state.surplus == 0
+    else:
+        whole = sum(counted.values()) + state.dead_since_count == sum(assumed.values())
+    if not whole:
         _void_for_wrong_deck(round_, state, moment)
         if state.round_void:
             return
     for hand, cards in counted.items():
         due = _right_number(round_, state, hand, moment)
-        if cards != due:
+        if hand == DEALER and state.dealer_cards_to_come and cards == due + state.dealer_cards_to_come:
+            _dealer_counted_right(round_, state, Report("hand-count", moment), cards)
+        elif cards != due:
             _wrong_hand(round_, state, Report("hand-count", moment), hand, due - cards)
 
 
@@ -799,7 +861,8 @@ def _wrong_hand(round_: Round, state: _State, report: Report, position: int, mis
 
 def _void_hand(state: _State, position: int, moment: Moment) -> None:
     state.own_void.add(position)
-    state.never_settled |= not moment.last_wager_settled
+    if not moment.last_wager_settled:
+        state.settled_before_void = moment.settled
     if _stack_still_short(state, position, moment):
         state.short_hands.discard(position)  # HL-R16, UTH-R34: it keeps the cards it actually holds (N3)
 
@@ -822,10 +885,6 @@ def _total_is_not_52(round_: Round, state: _State, position: int, cards: int, re
     # HL-R16, PK-R41, T5-R62, UTH-R34: what belongs to the 52 besides the hands.
     others = moment.community + moment.burned + state.found_in_rack + state.dead
     in_hands = sum(cards if hand == position else _cards_held(round_, state, hand, moment) for hand in _hands(round_))
-    undealt = moment.undealt if report.undealt is None and state.undealt_proved else report.undealt
-    if undealt is not None:
-        state.undealt_proved = in_hands + others + undealt == DECK
-        return not state.undealt_proved  # UTH-R60, HL-R16; what was counted once is judged anew with each hand
     return in_hands + others > DECK  # more than the stub could have given
 
 
@@ -872,8 +931,8 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
     missing += state.dealer_cards_to_come  # of the cards that were dealt
     turned_up = state.dealer_card_seen or moment.dealer_revealed or DEALER in moment.up or moment.community > 0
     # UTH-15(d), UTH-R60: the deck must be shown to be whole (N10).
-    proved = report.undealt is not None
-    if missing > 0 and not turned_up and proved and not state.deck_leaves:
+    proved = state.surplus == 0
+    if missing > 0 and not (turned_up or state.round_void or state.deck_leaves) and proved:
         _complete_dealer(round_, state, moment, missing)  # UTH-15(d), UTH-R60
     else:
         _void_round(round_, state, moment, NO_WAGERS)  # UTH-15(d), UTH-R53
@@ -881,8 +940,6 @@ def _uth_dealer_wrong(round_: Round, state: _State, report: Report, missing: int
 
 def _complete_dealer(round_: Round, state: _State, moment: Moment, missing: int) -> None:
     """The dealer's hand gets the next card or cards in deck order."""
-    if state.round_void:
-        return  # no wager that lives is held against it (N3)
     state.dealer_completed += missing - state.dealer_cards_to_come
     state.dealer_cards_to_come = missing
     # HL-R16: a hand completed to its number changes nothing in the count.
@@ -898,6 +955,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
         # HL-R16, PK-R42, T5-R62, UTH-R36: of a void round nobody counts the hands; the whole deck is counted instead.
         state.stub_counted_wrong = state.unexplained = True
         state.stub_doubted = False
+        state.surplus = None
         return False
     if not moment.initial_deal_complete:
         raise ImpossibleFactError("there is no stub before the deal is complete")
@@ -905,6 +963,7 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("the stub is counted after the last community card")
     state.stub_counted_wrong = True
     state.stub_doubted = False
+    state.surplus = None
     if report.hands is None:
         # Every hand is counted before anything follows; the report of that says what (N11).
         state.unexplained = True
@@ -923,6 +982,8 @@ def _stub_count_wrong(round_: Round, state: _State, report: Report) -> bool:
     # T5-R34: a hand whose player answers for its number counts as dealt.
     counted = {h: assumed[h] if h in state.answered else report.hands.get(h, assumed[h]) for h in assumed}
     total = report.cards + sum(counted.values()) + others
+    state.wrong_stub = report.cards
+    state.allowed_for |= {h: cards for h, cards in counted.items() if cards != assumed[h]}
     misdealt = {h for h in counted if counted[h] != moment.hand_size_due}
     if total != DECK:
         # HL-40.7(f)2, HL-R16; PK-39.7(e)2, PK-R42; T5-8.F(5), T5-R62; UTH-R36.
@@ -945,6 +1006,7 @@ def _stub_count_right(round_: Round, state: _State, report: Report) -> None:
     if report.cards != expected and _cards_go_on(round_, state) and not state.deck_leaves:
         raise ImpossibleFactError(f"{expected} cards are the right number for this stub, not {report.cards}")
     state.stub_doubted = False
+    state.surplus = None
 
 
 def _dead_cards(round_: Round, state: _State, report: Report) -> None:
@@ -967,22 +1029,21 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
         if state.stub_doubted or _stub_counted_right(round_, state, moment):
             state.dead += number
             state.stub_doubted = True
-        elif state.undealt_proved:
+        elif state.surplus == 0:
             state.dead += number
-            _void_for_wrong_deck(round_, state, moment)
+            state.surplus += number
         return
     state.dead += number
     if state.unexplained and state.wrong_stub is not None:
         # The same rulings: a stub that fits now needs no count of the hands.
         state.unexplained = state.wrong_stub != _expected_stub(round_, state, moment)
+    elif state.surplus is not None:
+        state.surplus += number  # UTH-R60, UTH-R63: every hand is counted
     elif state.unexplained:
         state.dead_since_count += number  # the count of every hand says whether there are 52
     elif state.stub_doubted or _stub_counted_right(round_, state, moment):
         # The count did not allow for them (HL-R51, PK-R63, T5-R75, UTH-R63): the stub is counted again.
         state.stub_doubted = True
-    elif state.undealt_proved:
-        # Hands, undealt and dead cards are not 52 (UTH-R60, UTH-R63).
-        _void_for_wrong_deck(round_, state, moment)
 
 
 def _foreign_card(round_: Round, state: _State, moment: Moment) -> None:

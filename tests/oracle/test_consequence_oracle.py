@@ -148,6 +148,11 @@ def board(cards: int, **changes: Any) -> Moment:
     )
 
 
+def short_dealer() -> Moment:
+    """Hold 'Em before the flop, the dealer's hand counted as one card and not yet completed."""
+    return board(0, initial_deal_complete=False, hand_sizes={**full("uth"), 0: 1})
+
+
 def table(game: Game, dealt: Dealing, *reports: Report, **changes: Any) -> Round:
     third = "cyd" if game == "uth" else "ann"
     base = Round(
@@ -393,8 +398,7 @@ HI_LO = [
         "ee",
         **voided(H),
     ),
-    case("HL-R6: dealer's four after the last settlement", table("hi-lo", MS, hand(over(H), 0, 4)), "n"),
-    case("HL-R6: dealer's three after the last settlement", table("hi-lo", MS, hand(over(H), 0, 3)), "n"),
+    case("HL-R6: dealer's six after the last settlement", table("hi-lo", MS, hand(over(H), 0, 6)), "n"),
     case(
         "HL-R16, N11: right stub, one wrong hand: not 52",
         table("hi-lo", MS, hand(moment(H, stub="counted-right"), 1, 6), counted(COUNTED_H, hands(H, h1=6))),
@@ -1058,9 +1062,42 @@ UTH = [
     case("UTH-R60: dealer's none, two cards", table("uth", MS, hand(board(0), 0, 0, 46)), "e", dealer_completed=2),
     case(
         "UTH-R36: dealer's one, deck of 51",
-        table("uth", MS, hand(board(0), 0, 1, 44)),
-        "e",
+        table("uth", MS, hand(board(0), 0, 1, 44), counted(board(0), hands(U, h0=1))),
+        "ee",
         **voided(U, deck_leaves=True),
+    ),
+    case(
+        "UTH-R60: dealer's one, a player's three, whole deck",
+        table("uth", MS, hand(board(0), 0, 1, 44), counted(board(0), hands(U, h0=1, h1=3))),
+        "ee",
+        void_hands=frozenset({1}),
+        returned=every(U, 1),
+        dealer_completed=1,
+    ),
+    case(
+        "UTH-R60: the dealer's card is seen before the hand is completed",
+        table("uth", MS, hand(board(0), 0, 1, 45), shown(short_dealer(), "dealer")),
+        "ee",
+        **voided(U),
+    ),
+    case(
+        "UTH-R60: a dealer's card is seen, then the hand is found short",
+        table("uth", MS, shown(board(0), "dealer"), hand(board(0, up=frozenset({0})), 0, 1, 45)),
+        "ee",
+        **voided(U),
+    ),
+    case(
+        "UTH-R60, UTH-R62: a card is shown for the board before the dealer's hand is completed",
+        table("uth", MS, hand(board(0), 0, 1, 45), shown(short_dealer(), "community")),
+        "ee",
+        **voided(U),
+    ),
+    case(
+        "UTH-R57, UTH-R60: two cards found, then the dealer's hand is found short",
+        table("uth", MS, face_up(board(0)), face_up(board(0)), hand(board(0), 0, 1, 43)),
+        "eee",
+        set_aside=2,
+        **voided(U),
     ),
     case("UTH-15(d), N10: not proved", table("uth", MS, hand(board(0), 0, 1)), "e", **voided(U)),
     case("UTH-R60: too many is never repaired", table("uth", MS, hand(board(0), 0, 3, 43)), "e", **voided(U)),

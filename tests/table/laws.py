@@ -339,14 +339,14 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     if the rest of the deck is counted too; the hands of two positions are two facts.
     To count the stub is to take it out of the shoe, and then a fault of the shoe has no effect (HL-R24, PK-R48,
     T5-R69, UTH-R64). The hands are counted unless the round is void before: then it is the whole deck, as it is
-    gathered (HL-R16, PK-R42, T5-R62, UTH-R36). A dealer's hand is not completed once a card of it lies open (UTH-R60).
+    gathered (HL-R16, PK-R42, T5-R62, UTH-R36).
     Of the same thing the last report stands: whether a device works, whether a player is there. What a player shows of
     the dealer's hand keeps wagers from going back (HL-R20), and is out of play once they have gone back (HL-R59).
     A card that is set aside makes another one the next of the board.
     """
     both, kinds = (one, other), {type(one), type(other)}
     counts = [command for command in both if isinstance(command, COUNTS)]
-    known = state.playing is not None and (state.playing.counted is not None or state.playing.proved)
+    known = state.playing is not None and (state.playing.counted is not None or state.playing.rest is not None)
     by_itself = not known and kinds == {c.HandCount, c.CardExposed} and getattr(counts[0], "undealt", None) is None
     moves = counts and not by_itself and any(moves_a_card(state, command) for command in both)
     if (len(counts) == 2 and not of_two_hands(one, other)) or moves:
@@ -355,9 +355,6 @@ def may_meet(state: State, one: Command, other: Command) -> bool:
     if inquiry or (c.CountStub in kinds and kinds.intersection(DEVICES)):
         return False
     if any(isinstance(command, c.CardExposed) and command.where == "dealer" and command.by_player for command in both):
-        return False
-    proved = any(isinstance(command, c.HandCount) and command.undealt is not None for command in both)
-    if proved and c.CardExposed in kinds:
         return False
     early = [command for command in both if isinstance(command, c.CardExposed) and command.where == "community"]
     if early and any(moves_a_card(state, command) for command in both if command not in early):

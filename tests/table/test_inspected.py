@@ -262,15 +262,6 @@ def test_a_recut_is_ordered_by_any_supervisor() -> None:
         table.run()
 
 
-@pytest.mark.clause("HL-40.12(d)-s2", "HL-40.10(c)-1")
-def test_a_card_that_completes_the_dealers_hand_after_the_reveal_is_turned_up() -> None:
-    table = dealt("hi-lo", {1: {"ante": 10, "poker_bonus": 5}}, by_hand=(c.Show,))
-    table.act("Ann", "fold")
-    table.asks(c.HandCount, DEALER, position=0, cards=4)
-    table.run()
-    assert "??" not in table.view()["round"]["hands"][0]["cards"]
-
-
 @pytest.mark.parametrize(
     "game",
     [

@@ -11,6 +11,7 @@ from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
+from pitboss.table.counts import hands_to_count
 from support import case
 
 AUTOMATED = METHODS["automated-shoe"]
@@ -28,7 +29,10 @@ Facts = list[tuple[type[c.Command], dict[str, Any]]]
     ids=["a hand too many", "a dead card"],
 )
 def test_undealt_cards_that_were_counted_are_judged_anew(later: tuple[type[c.Command], dict[str, Any]]) -> None:
-    """A dealer's short hand is proved by 47 undealt cards; what is found later makes them 53, in either order."""
+    """A dealer's short hand is proved by 47 undealt cards; what is found later makes them 53, in either order.
+
+    Every hand is counted before the deck leaves.
+    """
     kind, given = later
     for proved_first in (True, False):
         table = dealt("uth", 2, by_hand=(c.ClearTable,))
@@ -36,6 +40,9 @@ def test_undealt_cards_that_were_counted_are_judged_anew(later: tuple[type[c.Com
         facts: Facts = [(c.HandCount, proof), (kind, given)]
         for fact, said in facts if proved_first else reversed(facts):
             table.asks(fact, DEALER, **said)
+        assert table.round.inquiry, proved_first
+        hands = {0: 1, 1: given["cards"] if kind is c.HandCount else 2, 2: 2}
+        table.asks(c.CountHands, DEALER, counts=tuple((p, hands[p]) for p in hands_to_count(table.round)))
         assert table.round.void, proved_first
         assert table.state.decks == (), proved_first
 
@@ -82,25 +89,15 @@ def test_all_hands_can_be_counted_although_one_of_them_voids_the_round() -> None
 
 
 @pytest.mark.clause("HL-40.12(d)-s2", "HL-R21", "HL-R22")
-def test_a_wrong_hand_is_void_while_the_dealers_hand_waits_for_its_card_and_what_was_settled_is_settled_anew() -> None:
-    by_hand = (c.SettlePosition, c.Show, c.Settle, c.RackHand, c.ClearTable)
-    table = dealt("hi-lo", 2, by_hand=(c.Deal, *by_hand))
+def test_a_wrong_hand_is_void_while_the_dealers_hand_waits_for_its_card() -> None:
+    table = dealt("hi-lo", 2, by_hand=(c.Deal,))
     table.asks(c.Deal, DEALER)
     table.run()
-    for name in ("Ann", "Bob"):
-        table.act(name, "play")
-        table.set(name, 1, 2)
-    table.asks(c.SettlePosition, DEALER, position=2)
     table.asks(c.HandCount, DEALER, position=0, cards=4)
     table.asks(c.HandCount, DEALER, position=1, cards=6)
     assert table.round.hands[1].void == "PLAYER_COUNT"
-    assert "completed first" in table.refuses(c.SettingFound, DEALER, position=0, low=(1, 2)).message
-    before = len(table.round.dealer.cards)
     table.asks(c.Deal, DEALER)
-    assert len(table.round.dealer.cards) == before + 1
-    assert len(table.round.dealer.low) == 2
-    results = {result.wager: result for result in table.settlement(2).results}
-    assert any(str(fact).startswith("dealer") for fact in results["ante"].facts)
+    assert len(table.round.dealer.cards) == 5
     table.plays_on()
 
 

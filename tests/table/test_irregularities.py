@@ -425,8 +425,11 @@ def test_a_hold_em_dealers_short_hand_is_completed_if_nothing_is_turned_up_and_t
     if flop:
         table.answer(others="check")
     table.asks(c.HandCount, DEALER, position=0, cards=cards, undealt=undealt)
+    if undealt == 44:
+        assert not table.round.void
+        table.asks(c.CountHands, DEALER, counts=((0, 1), *((position, 2) for position in SEATS)))
     if not saved:
-        void(table, before, "STUB_DECK" if undealt == 44 and not flop else "DEALER_COUNT")
+        void(table, before, "STUB_DECK" if undealt == 44 else "DEALER_COUNT")
         return
     table.run()
     assert (table.round.void, table.round.dealer.cards, len(table.round.undealt)) == ("", hole, 44)

@@ -542,7 +542,6 @@ def test_a_correction_names_only_faces_that_were_misread() -> None:
 POSITIONS = range(len(NAMES) + 1)
 LOW = ((), (4, 5), (5, 5), (1, 2, 3))
 WITH_FACES: dict[type[c.Command], tuple[dict[str, Any], ...]] = {
-    c.Deal: ({}, {"to": 1}, {"count": 99}),
     c.DealCommunity: ({},),
     c.Pick: tuple({"position": p, "places": places} for p in POSITIONS for places in ((1, 2, 3), (1, 2))),
     c.DrawPick: tuple({"position": p} for p in POSITIONS),

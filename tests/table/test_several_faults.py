@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from laws import OFTEN, assert_order_does_not_matter, at_a_decision, give, made, some_move
-from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, NAMES, SIDE_BETS, Scene, bare, dealt, player, scene
+from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, NAMES, SIDE_BETS, WAGERS, Scene, bare, dealt, player, scene
 
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
@@ -123,14 +123,14 @@ def test_trips_that_are_settled_in_a_void_round_stand() -> None:
     assert (table.purses(), table.round.still_settled) == (purses, ("trips",))
 
 
-@pytest.mark.clause("UTH-15(d).3", "UTH-R60")
-def test_a_dealers_hand_that_could_be_completed_does_not_end_trips() -> None:
+@pytest.mark.clause("UTH-15(d).2", "UTH-15(d).3", "UTH-R60", "UTH-R80")
+def test_a_dealers_short_hand_is_not_completed_in_a_void_round_and_ends_trips() -> None:
     table = side_bets("uth")
     table.asks(c.FaceUpCard, DEALER)
     table.asks(c.FaceUpCard, DEALER)
     assert table.round.void == "SECOND_FACE_UP_LATER"
     table.asks(c.HandCount, DEALER, position=0, cards=1, undealt=len(table.round.undealt) + 1)
-    assert table.round.still_settled == ("trips",)
+    assert table.round.still_settled == ()
     table.plays_on()
 
 
@@ -146,13 +146,14 @@ def test_a_community_card_seen_while_a_hand_is_short_is_a_find() -> None:
 
 @pytest.mark.clause("HL-R22", "HL-R6")
 def test_a_wrong_hand_that_a_late_inquiry_shows_is_void_by_itself() -> None:
-    table = side_bets("hi-lo", by_hand=(c.RackStub, c.ClearTable)).until(c.RackStub)
+    table = dealt("hi-lo", dict.fromkeys(SEATS, WAGERS["hi-lo"]), by_hand=(c.RackStub, c.ClearTable)).until(c.RackStub)
     table.asks(c.CountStub, DEALER, cards=len(table.round.undealt))
     table.answer(others="fold")
     table.until(c.ClearTable)
     table.asks(c.HandCount, DEALER, position=3, cards=6)
-    table.asks(c.CountHands, DEALER, counts=((0, 4), (1, 5), (3, 6), (6, 5)))
-    assert (table.round.void, table.round.hands[3].void) == ("", "PLAYER_COUNT")
+    table.asks(c.CountHands, DEALER, counts=((0, 5), (1, 4), (3, 6), (6, 5)))
+    assert not table.round.void
+    assert [table.round.hands[position].void for position in SEATS] == ["PLAYER_COUNT", "PLAYER_COUNT", ""]
 
 
 @pytest.mark.clause("PK-R70", "PK-R47")

@@ -34,7 +34,8 @@ class Truth:
         self.hands = {p: len(hand.cards) for p, hand in self.round.hands.items()}
         elsewhere = WHOLE - len(self.round.undealt) - sum(self.hands.values())
         for position in rng.sample(sorted(self.hands), rng.choice((0, 1, 1, 2))):
-            self.hands[position] = max(0, self.hands[position] + rng.choice((-2, -1, -1, 1, 1)))
+            fewest = self.round.hands[position].fewest
+            self.hands[position] = max(fewest, self.hands[position] + rng.choice((-2, -1, -1, 1, 1)))
         self.total = WHOLE + rng.choice((0, 0, 0, -1, 1))
         self.stub = self.total - elsewhere - sum(self.hands.values())
         self.known: set[int] = set()

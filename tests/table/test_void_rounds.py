@@ -441,10 +441,10 @@ def test_once_the_last_wager_is_settled_results_stand_but_in_top_five_only_once_
     before = table.purses()
     settled = fold_all(table).until(c.ClearTable).purses()
     assert settled != before
-    table.asks(c.HandCount, DEALER, position=0, cards=1)
+    table.asks(c.HandCount, DEALER, position=0, cards=9)
     assert (table.round.void, table.purses()) == (("DEALER_COUNT", before) if undone else ("", settled))
     table.asks(c.ClearTable, DEALER)
-    assert table.refuses(c.HandCount, DEALER, position=0, cards=1).code == "no-round"
+    assert table.refuses(c.HandCount, DEALER, position=0, cards=9).code == "no-round"
     table.plays_on()
 
 
@@ -465,7 +465,7 @@ def test_a_wrong_number_found_in_a_hand_already_settled(game: str, void: str) ->
         table.asks(c.Settle, DEALER, position=6)
     settled = table.purses()
     assert settled["player:Cid"] != before["player:Cid"]
-    table.asks(c.HandCount, DEALER, position=6, cards=1)
+    table.asks(c.HandCount, DEALER, position=6, cards=8)
     assert (bool(table.round.hands[6].void), bool(table.round.void)) == (bool(void), void == "round")
     assert table.purses()["player:Cid"] == (before if void else settled)["player:Cid"]
     assert void != "round" or table.purses() == before

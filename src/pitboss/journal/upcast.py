@@ -16,8 +16,14 @@ UPCASTS: dict[tuple[str, int], Callable[[Data], Data]] = {
     ("deck-received", 1): lambda data: data,  # since then a stream may be sealed too
     ("deck-shuffled", 1): lambda data: data,
     ("deck-opened", 1): lambda data: {**data, "stream": ""},
+    ("hand-counted", 1): lambda data: _without(data, "whole", "proved"),  # since then it has the number itself
+    ("hand-voided", 1): lambda data: _without(data, "late"),
 }
 """From (event name, version): its data in the form of the next version."""
+
+
+def _without(data: Data, *names: str) -> Data:
+    return {name: value for name, value in data.items() if name not in names}
 
 
 def upcast(name: str, version: int, schema: int, data: Data) -> Data:

@@ -280,8 +280,6 @@ class Deal(Command, frozen=True, kw_only=True):
     """How many cards an automated shoe gives out at a time, where somebody asks."""
     covered: bool = True
     """Whether the cover card goes on the dealer's cards, where the rules want it there."""
-    faces: tuple[int, ...] = ()
-    """Of cards that complete a hand of the dealer's which lies face up."""
 
 
 class TakeOut(Command, frozen=True, kw_only=True):

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cards import DECK
-from pitboss.games.handling import Handling
+from pitboss.games.handling import Handling, Repair
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
-from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
+from pitboss.table.flow import all_out, nothing_alive, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
@@ -28,10 +28,10 @@ MOST_IN_DECK = 2 * WHOLE
 """A deck counted as one may hold the cards of two, no more."""
 
 
-def in_bounds(rules: Rules, cards: int, most: int, what: str) -> None:
+def in_bounds(rules: Rules, cards: int, most: int, what: str, least: int = 0) -> None:
     """Refuse a number of cards that there cannot be."""
-    if not 0 <= cards <= most:
-        rules.refuse("count-again", "bounds", f"{what} has 0 to {most} cards, not {cards}")
+    if not least <= cards <= most:
+        rules.refuse("count-again", "bounds", f"{what} has {least} to {most} cards, not {cards}")
 
 
 def the_round(draft: Draft, what: str) -> Round:
@@ -85,14 +85,12 @@ def _judge_stub(draft: Draft, cards: int, again: bool = False) -> None:
 
 
 def judge_stub_again(draft: Draft) -> None:
-    """Cards were out that nobody knew of when the stub or the rest of the deck was counted: it is judged anew.
+    """Cards were out that nobody knew of when the stub was counted: it is judged anew.
 
     A stub whose number fitted is counted again before anything follows.
     """
     round_ = draft.round
     if round_.counted is None:
-        if round_.proved:
-            find(draft, Irregularity.STUB_DECK)
         return
     whole = _in_all(round_, round_.counted, {}) == WHOLE
     if not (round_.inquiry or whole or STUB in round_.doubts):
@@ -101,17 +99,25 @@ def judge_stub_again(draft: Draft) -> None:
         _judge_stub(draft, round_.counted)
 
 
-def stub_fits(round_: Round) -> bool:
-    """Whether the stub was counted, and with all else that is known there are 52 cards."""
-    if round_.counted is None or round_.inquiry or STUB in round_.doubts:
+def fits(round_: Round) -> bool:
+    """Whether the stub, or the undealt cards, were counted, and with all else that is known there are 52 cards."""
+    counted = _left(round_)
+    if counted is None or round_.inquiry or STUB in round_.doubts:
         return False
-    return _in_all(round_, round_.counted, {}) == WHOLE
+    return _in_all(round_, counted, {}) == WHOLE
 
 
 def unexplained(round_: Round) -> bool:
-    """Whether the stub was counted and does not come to 52 with the hands, or a number is still to be counted again."""
-    counted = round_.counted
+    """Whether what was counted does not come to 52 with the hands, or a number is still to be counted again."""
+    counted = _left(round_)
     return counted is not None and (bool(round_.doubts) or _in_all(round_, counted, {}) != WHOLE)
+
+
+def _left(round_: Round) -> int | None:
+    """How many cards there are in the stub, or still to be dealt, as they were counted; None if they were not."""
+    if round_.counted is None and round_.rest is not None:
+        return len(round_.undealt) + round_.rest
+    return round_.counted
 
 
 def expected_stub(round_: Round) -> int:
@@ -201,7 +207,7 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
         return
-    total = _in_all(round_, round_.counted or 0, counts)
+    total = _in_all(round_, _left(round_) or 0, counts)
     late = not can_void(draft)
     if total != WHOLE:
         find(draft, Irregularity.STUB_DECK)
@@ -210,7 +216,7 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     by_itself = rules.game.procedure.hand_voids_until_cleared if late else total == WHOLE and not round_.unfit
     if by_itself:
         for position, cards in wrong.items():
-            _wrong_hand(draft, position, cards, None)
+            _another_number(draft, position, cards)
 
 
 def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
@@ -225,23 +231,26 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
             f"the hand of position {position} is void and lies in the rack: the count of {stands} that voided it stands"
         )
         rules.refuse("count-again", "racked", message)
-    in_bounds(rules, cards, WHOLE, "a hand")
+    least = round_.hands[position].fewest
+    what = f"{least} card{'s were' if least > 1 else ' was'} turned up: this hand" if least else "a hand"
+    in_bounds(rules, cards, WHOLE, what, least)
 
 
 def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
     rules, round_ = draft.rules, draft.round
-    hand, fits = round_.hands[position], stub_fits(round_)
+    hand, fitted = round_.hands[position], fits(round_)
     expected = len(hand.cards)
     if hand.answers and cards != expected:
         _answered(draft, position, cards, expected)
         return
     known = _last_count(round_, position)
-    wrong = cards != (known if fits or _stands(round_, hand) else expected)
-    again = wrong and position not in round_.doubts and (fits or known != cards)
-    inquiry = wrong and not again and fits and not spent(round_)
+    wrong = cards != (known if fitted or _stands(round_, hand) else expected)
+    again = wrong and position not in round_.doubts and (fitted or known != cards)
+    if round_.counted is not None or not wrong or again:
+        undealt = None
+    misfit = fitted if undealt is None else _in_all(round_, undealt, {position: cards}) != WHOLE
+    inquiry = wrong and not again and misfit and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
-    judged = wrong and undealt is not None and not fits
-    whole = not judged or cards + (undealt or 0) == expected + len(round_.undealt)
     draft.emit(
         e.HandCounted(
             position=position,
@@ -249,23 +258,25 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
             expected=expected,
             again=again,
             inquiry=inquiry,
-            whole=whole,
-            proved=judged and whole and not again,
+            undealt=undealt,
             clauses=clauses,
         )
     )
-    if undealt is None and round_.proved:
-        undealt = len(round_.undealt)
-    if not wrong or again or fits:
+    if not wrong or again or misfit:
         return
-    put_right = cards == expected + hand.lacks
-    too_many = not put_right and cards - expected > spare_cards(rules, round_)
-    if too_many or _deck_is_wrong(round_, position, cards, undealt):
+    too_many = cards != expected + hand.lacks and cards - expected > spare_cards(rules, round_)
+    if too_many or _in_all(round_, 0, {position: cards}) > WHOLE:
         find(draft, Irregularity.STUB_DECK)
-    if put_right:
-        _put_right(draft, position, cards)
+    _another_number(draft, position, cards)
+
+
+def _another_number(draft: Draft, position: int, cards: int) -> None:
+    """A hand has another number of cards than was known: the one that it was dealt, or a wrong one."""
+    hand = draft.hand(position)
+    if cards == len(hand.cards) + hand.lacks:
+        _recount(draft, position, cards, draft.rules.cite("count-again"))  # nothing is to be completed
     else:
-        _wrong_hand(draft, position, cards, undealt)
+        _wrong_hand(draft, position, cards)
 
 
 def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:
@@ -277,34 +288,39 @@ def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:
     draft.emit(e.Noted(what=what, clauses=rules.cite("hand-answered")))
 
 
-def _deck_is_wrong(round_: Round, position: int, cards: int, undealt: int | None) -> bool:
-    """Whether a hand and the undealt cards, if they were counted, show more or fewer than 52 cards in all."""
-    total = _in_all(round_, undealt or 0, {position: cards})
-    return total > WHOLE if undealt is None else total != WHOLE
-
-
-def _kind(rules: Rules, round_: Round, position: int, cards: int, undealt: int | None) -> Irregularity:
+def _kind(rules: Rules, round_: Round, position: int, cards: int) -> Irregularity:
     if position == DEALER:
-        short = _repairable(rules, round_, cards, undealt)
+        short = _repairable(rules, round_, cards)
         return Irregularity.DEALER_SHORT if short else Irregularity.DEALER_COUNT
     return Irregularity.PASSED_OVER if cards == 0 else Irregularity.PLAYER_COUNT
 
 
-def _repairable(rules: Rules, round_: Round, cards: int, undealt: int | None) -> bool:
+def _repairable(rules: Rules, round_: Round, cards: int) -> bool:
     """Whether a dealer's short hand may be completed with the next cards."""
     repair = rules.game.procedure.repair
     missing = len(round_.dealer.cards) + round_.dealer.lacks - cards
-    if repair is None or spent(round_) or not 0 < missing <= repair.most_missing:
+    if repair is None or not 0 < missing <= repair.most_missing or _completion_barred(repair, round_):
         return False
-    if repair.before_board and (round_.board or round_.dealer.up):
-        return False
-    return not repair.counted or undealt == len(round_.undealt) + len(round_.dealer.cards) - cards
+    return not repair.counted or round_.rest is not None
 
 
-def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) -> None:
+def _completion_barred(repair: Repair, round_: Round) -> bool:
+    """Whether it is too late to complete a dealer's hand."""
+    return bool(round_.void or (repair.before_board and (round_.board or round_.dealer.up)))
+
+
+def judge_short_again(draft: Draft) -> None:
+    """A dealer's hand that waits to be completed, and no more can be, is one with a wrong number of cards."""
+    round_, repair = draft.round, draft.rules.game.procedure.repair
+    waits = round_.dealer.missing and round_.dealer.lacks > 0 and not nothing_alive(round_)
+    if repair and waits and _completion_barred(repair, round_):
+        find(draft, Irregularity.DEALER_COUNT)
+
+
+def _wrong_hand(draft: Draft, position: int, cards: int) -> None:
     """What the rules order after a hand was found with a wrong number of cards, twice."""
     rules, round_ = draft.rules, draft.round
-    kind = _kind(rules, round_, position, cards, undealt)
+    kind = _kind(rules, round_, position, cards)
     consequence, hand = rules.game.irregularities[kind], round_.hands[position]
     one_hand = Remedy.VOID_HAND in consequence.remedies
     if not can_void(draft) and not (one_hand and rules.game.procedure.hand_voids_until_cleared):
@@ -326,22 +342,16 @@ def _wrong_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
 
 
 def _recount(draft: Draft, position: int, cards: int, clauses: tuple[Citation, ...]) -> None:
-    """A hand has this many cards; more come from the bottom, so that those which are dealt next stay the same."""
+    """A hand has this many cards, with those that were turned up.
+
+    More come from the bottom, so that those which are dealt next stay the same.
+    """
     hand, undealt = draft.hand(position), draft.round.undealt
-    keeps, goes, left = hand.cards[:cards], hand.cards[cards:], len(undealt) - max(cards - len(hand.cards), 0)
+    keeps = tuple(card for card in hand.cards if card in sorted(hand.cards, key=lambda c: c not in hand.up)[:cards])
+    goes = tuple(card for card in hand.cards if card not in keeps)
+    left = len(undealt) - max(cards - len(hand.cards), 0)
     held, rest = keeps + undealt[left:], undealt[:left] + goes
     draft.emit(e.HandRecounted(position=position, cards=held, undealt=rest, clauses=clauses))
-
-
-def _put_right(draft: Draft, position: int, cards: int) -> None:
-    """A hand has as many cards as it was dealt, so the count before that was wrong, and nothing is to be completed."""
-    clauses, before = draft.rules.cite("count-again"), draft.hand(position).cards
-    _recount(draft, position, cards, clauses)
-    if position == DEALER and draft.round.dealer.announced and not draft.round.void:
-        from pitboss.table.settling import show_dealer_again
-
-        back = tuple(card for card in draft.round.dealer.cards if card not in before)
-        show_dealer_again(draft, back, clauses)
 
 
 # --- whole decks -----------------------------------------------------------------------------------------------------

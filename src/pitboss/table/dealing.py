@@ -122,8 +122,6 @@ def deal(draft: Draft, command: c.Deal) -> None:
     if command.off != "top":
         key = "top-card" if rules.cite("top-card") else "deal"
         rules.refuse(key, "top-card", f"the next card is the one on top, not one from the {command.off}")
-    if left:
-        read(draft, (), command.faces)
     if command.stack is not None and not (rules.stacks and command.stack == rules.each):
         rules.refuse("stacks", "stack-size", f"an automated shoe gives out stacks of {rules.each} cards in this game")
     if not left:
@@ -180,11 +178,6 @@ def _complete(draft: Draft, command: c.Deal) -> None:
         deals.append((position, undealt[:count]))
         undealt = undealt[count:]
     draft.emit(e.CardsDealt(deals=tuple(deals), completes=True, clauses=clauses))
-    if DEALER in lacking and round_.dealer.announced:
-        from pitboss.table.settling import show_dealer_again
-
-        read(draft, deals[-1][1], command.faces)
-        show_dealer_again(draft, deals[-1][1], rules.cite("complete-hands"))
 
 
 def show_dealer(draft: Draft, cards: tuple[int, ...]) -> None:

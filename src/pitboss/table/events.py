@@ -294,17 +294,17 @@ class HandsCounted(Event, frozen=True, kw_only=True):
 class HandCounted(Event, frozen=True, kw_only=True):
     """The cards of a hand were counted; position 0 is the dealer's."""
 
+    SCHEMA: ClassVar[int] = 2
+
     position: int
     cards: int
     expected: int
     again: bool = False
     """The number does not fit: it is counted again before anything follows."""
     inquiry: bool = False
-    """With the stub counted before, there are not 52 cards: every hand is counted."""
-    whole: bool = True
-    """The undealt cards, if they were counted with it, do not show another deck than one of 52."""
-    proved: bool = False
-    """The undealt cards were counted with it and show a deck of 52."""
+    """With the stub or the undealt cards, there are not 52 cards: every hand is counted."""
+    undealt: int | None = None
+    """The undealt cards, if they were counted with it and the number stands."""
 
 
 class StubRacked(Event, frozen=True, kw_only=True):
@@ -462,6 +462,8 @@ class CardsDead(Event, frozen=True, kw_only=True):
     cards: tuple[int, ...]
     recount: bool = False
     """The stub was counted without them, and its number does not fit any more: it is counted again."""
+    inquiry: bool = False
+    """The undealt cards were counted without them, and there are not 52 cards any more: every hand is counted."""
 
 
 class HandRecounted(Event, frozen=True, kw_only=True):
@@ -475,10 +477,12 @@ class HandRecounted(Event, frozen=True, kw_only=True):
 class HandVoided(Event, frozen=True, kw_only=True):
     """A hand is void and its wagers went back."""
 
+    SCHEMA: ClassVar[int] = 2
+
     position: int
     kind: str
-    late: bool = False
-    """The last wager of the round had been settled: the results of the others stand."""
+    last: bool = False
+    """With it went back the last wagers that were still to be settled."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):

@@ -394,8 +394,9 @@ def _(state: State, event: e.StubCounted) -> State:
     doubts = {position: cards for position, cards in round_.doubts.items() if position != STUB}
     stub = round_.stub if round_.stub == "racked" else "counted"
     inquiry = not event.right and not spent(round_)
-    unfit = not event.right or (round_.unfit and round_.counted is None)
-    state = _round(state, stub=stub, counted=event.cards, doubts=doubts, inquiry=inquiry, unfit=unfit)
+    state = _round(
+        state, stub=stub, counted=event.cards, rest=None, doubts=doubts, inquiry=inquiry, unfit=not event.right
+    )
     state = _deck(state, round_.deck, uncounted=0)
     return changed(state, uncounted=0)
 

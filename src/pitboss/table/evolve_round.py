@@ -98,9 +98,9 @@ def _(round_: Round, event: e.HandCounted) -> Round:
     miscounts = {position: cards for position, cards in round_.miscounts.items() if position != event.position}
     if event.cards != event.expected and not round_.hands[event.position].answers:
         miscounts[event.position] = event.cards
-    inquiry, unfit = round_.inquiry or event.inquiry, round_.unfit or not event.whole
-    proved = round_.proved or event.proved
-    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=inquiry, unfit=unfit, proved=proved)
+    rest = round_.rest if event.undealt is None else event.undealt - len(round_.undealt)
+    inquiry = round_.inquiry or event.inquiry
+    return changed(round_, doubts=doubts, miscounts=miscounts, inquiry=inquiry, rest=rest)
 
 
 @_on(e.StubRacked)
@@ -227,6 +227,8 @@ def _(round_: Round, event: e.CardsDead) -> Round:
     return changed(
         round_,
         doubts={**round_.doubts, **recounts},
+        inquiry=round_.inquiry or event.inquiry,
+        rest=None if round_.rest is None else round_.rest + len(event.cards),
         undealt=round_.undealt[len(event.cards) :],
         rack=racked(round_, "dead", event.position, event.cards),
     )
@@ -242,14 +244,15 @@ def _(round_: Round, event: e.HandRecounted) -> Round:
     missing, lacks = max(0, hand.missing + fewer), hand.lacks + fewer
     recounted = _hand(round_, event.position, cards=cards, missing=missing, lacks=lacks, **left)
     miscounts = {position: number for position, number in round_.miscounts.items() if position != event.position}
-    return changed(recounted, undealt=event.undealt, miscounts=miscounts)
+    rest = None if round_.rest is None else round_.rest + len(round_.undealt) - len(event.undealt)
+    return changed(recounted, undealt=event.undealt, miscounts=miscounts, rest=rest)
 
 
 @_on(e.HandVoided)
 def _(round_: Round, event: e.HandVoided) -> Round:
     kept = None if round_.kept and round_.kept[0] == event.position else round_.kept
     waits = tuple(position for position in round_.waits_for_ruling if position != event.position)
-    hand = _hand(round_, event.position, void=event.kind, void_late=event.late)
+    hand = _hand(round_, event.position, void=event.kind, void_last=event.last)
     return changed(hand, kept=kept, waits_for_ruling=waits)
 
 

@@ -12,7 +12,7 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.games.settlement import once
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, stub_fits, the_round
+from pitboss.table.counts import WHOLE, bad_deck, fits, judge_short_again, judge_stub_again, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.duties import dealers_breach
@@ -265,7 +265,7 @@ def card_exposed(draft: Draft, command: c.CardExposed) -> None:
             _next_card_seen(draft, 1, command.face)
         case _ if _early(draft, round_):
             _community_seen(draft, round_, command.face)
-        case _ if isinstance(current(rules, draft.state), s.Community) and not targets(rules, round_):
+        case _ if isinstance(current(rules, draft.state), s.Community) and not _initial_deal(draft, round_):
             _refuse(draft, "the community cards are due now: deal them")
         case _:
             _next_card_seen(draft, 1, command.face)
@@ -306,21 +306,30 @@ def _read(draft: Draft, card: int, face: int | None, *, needed: bool = False) ->
 
 def _community_seen(draft: Draft, round_: Round, face: int | None) -> None:
     """A community card was shown too early: it lies on the board, which is completed for the wagers that live on."""
-    kind = Irregularity.EARLY_COMMUNITY
+    kind, due = Irregularity.EARLY_COMMUNITY, isinstance(current(draft.rules, draft.state), s.Community)
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
     if can_void(draft):
         cards = round_.undealt[:1]
         _read(draft, cards[0], face, needed=True)
         draft.emit(e.CommunityDealt(cards=cards, faces=draft.round.shown(cards), clauses=clauses))
-    find(draft, kind)
+    if not due:
+        find(draft, kind)
+    judge_short_again(draft)
 
 
 def _early(draft: Draft, round_: Round) -> bool:
-    """Whether the next community cards are not due yet, the initial deal being done, and somebody has not decided."""
-    if Irregularity.EARLY_COMMUNITY not in draft.rules.game.irregularities or _initial_deal(draft, round_):
+    """Whether the next community cards are not due yet, the initial deal being done.
+
+    Somebody has not decided; or they would be due, but for a dealer's hand that was counted short.
+    """
+    rules, hands = draft.rules, round_.hands
+    owed = targets(rules, round_) or waits_in_shoe(rules, round_)
+    owed = owed or any(hands[position].missing > max(0, hands[position].lacks) for position in short(round_))
+    if Irregularity.EARLY_COMMUNITY not in rules.game.irregularities or owed:
         return False
-    due = isinstance(current(draft.rules, draft.state), s.Community)
-    return not due and not answered_before_street(draft.rules, round_)
+    if isinstance(current(rules, draft.state), s.Community):
+        return bool(short(round_))
+    return not answered_before_street(rules, round_)
 
 
 def _dealer_exposed(draft: Draft, round_: Round, place: int, face: int | None, culprit: int | None = None) -> None:
@@ -347,6 +356,7 @@ def _dealer_exposed(draft: Draft, round_: Round, place: int, face: int | None, c
         waits = tuple(p for p in round_.positions if hands[p].player == hands[culprit].player and not hands[p].void)
     _turn_up(draft, DEALER, card, face)
     find(draft, kind, culprit if waits else None, waits)
+    judge_short_again(draft)
 
 
 def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None:
@@ -421,7 +431,8 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
         _refuse(draft, f"name a position that is not in play, of 1 to {positions}", code="not-in-play")
     if not (round_.dealt or command.at_once):
         _refuse(draft, "cards go to a wrong place only while cards are dealt", "deal")
-    judged = round_.proved or (round_.counted is not None and not round_.unfit)
+    fitted = fits(round_)
+    judged = fitted if round_.counted is None else not round_.unfit
     if spent(round_) and (command.at_once or not judged):
         _note(draft, f"cards went to position {command.position} in a round that is void", "out-of-play")
         return
@@ -436,9 +447,11 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
         left = len(round_.undealt)
         _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
-    recount = stub_fits(round_)
-    clauses = once(*clauses, *(rules.cite("count-again") if recount else ()))
-    draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], recount=recount, clauses=clauses))
+    recount = fitted and round_.counted is not None
+    inquiry = fitted and not recount and not spent(round_)
+    clauses = once(*clauses, *rules.cite("count-again" if recount else "stub-wrong" if inquiry else ""))
+    cards = round_.undealt[:size]
+    draft.emit(e.CardsDead(position=command.position, cards=cards, recount=recount, inquiry=inquiry, clauses=clauses))
     judge_stub_again(draft)
 
 

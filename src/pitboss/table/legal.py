@@ -48,7 +48,7 @@ from pitboss.table.ready import (
 )
 from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
-from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed, seat_name
+from pitboss.table.state import STUB, Deck, Round, State, changed, seat_name
 
 _REASON: dict[str, Bounds] = {"reason": Text()}
 _SALT = "." * 16
@@ -414,7 +414,8 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
     for position in (STUB,) if STUB in round_.doubts else round_.doubts:
-        again, cards = rules.cite("count-again"), {"cards": Between(0, WHOLE)}
+        again, least = rules.cite("count-again"), 0 if position == STUB else round_.hands[position].fewest
+        cards = {"cards": Between(least, WHOLE)}
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
         else:
@@ -444,10 +445,6 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             yield Move(c.TakeOut, dealer, {}, rules.cite("stub"), open={"hand": OneOf(c.HANDS)})
         else:
             more = {"to": OneOf(short(round_)[:1]), "count": None}
-            if DEALER in short(round_) and round_.dealer.announced:
-                before = sum(round_.hands[p].missing for p in short(round_) if p != DEALER)
-                completing = round_.undealt[before : before + round_.dealer.missing]
-                more |= _to_read(rules, round_, completing)
             yield Move(c.Deal, dealer, {}, completion(rules, round_), open=more)
         return
     yield from _at_step(rules, state, round_)

@@ -196,14 +196,16 @@ def _(scene: Scene) -> Course:
 def _(scene: Scene) -> Course:
     yield hands_dealt
     position, hand = scene.hand()
-    scene.report(c.HandCount, position=position, cards=scene.random.randint(1, max(1, len(hand.cards) - 1)))
+    fewest = max(1, hand.fewest)
+    scene.report(c.HandCount, position=position, cards=scene.random.randint(fewest, max(fewest, len(hand.cards) - 1)))
 
 
 @_mishap("a player who was passed over")
 def _(scene: Scene) -> Course:
     yield hands_dealt
-    position, _hand = scene.hand()
-    scene.report(c.HandCount, position=position, cards=0)
+    position, hand = scene.hand()
+    if not hand.fewest:
+        scene.report(c.HandCount, position=position, cards=0)
 
 
 @_mishap("the dealer short of cards")
@@ -214,7 +216,7 @@ def _(scene: Scene) -> Course:
     repair = scene.rules.game.procedure.repair
     proved = repair is not None and repair.counted
     undealt = scene.random.choice((None, len(round_.undealt), len(round_.undealt) + missing)) if proved else None
-    cards = max(0, len(round_.dealer.cards) - missing)
+    cards = max(round_.dealer.fewest, len(round_.dealer.cards) - missing)
     scene.report(c.HandCount, position=DEALER, cards=cards, undealt=undealt)
 
 
@@ -230,9 +232,11 @@ def _(scene: Scene) -> Course:
     yield at_stub
     round_ = scene.round
     counts = {p: len(round_.hands[p].cards) for p in hands_to_count(round_)}
-    moved = scene.random.choice((1, -1)) if round_.undealt else 1
+    whose = scene.random.choice([DEALER, *still_out(round_)])
+    short = round_.hands[whose].fewest < counts[whose] and scene.chance()
+    moved = 1 if short or not round_.undealt else -1
     scene.report(c.CountStub, cards=expected_stub(round_) + moved)
-    counts[scene.random.choice([DEALER, *still_out(round_)])] -= moved
+    counts[whose] -= moved
     scene.report(c.CountHands, counts=tuple(counts.items()))
 
 

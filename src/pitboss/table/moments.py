@@ -162,7 +162,7 @@ def in_streets(scene: Scene) -> bool:
 
 def _has_hands(scene: Scene) -> bool:
     round_ = live_round(scene)
-    return round_ is not None and bool(still_out(round_)) and bool(round_.dealt)
+    return round_ is not None and bool(still_out(round_)) and bool(round_.dealt) and not round_.inquiry
 
 
 def _is_decided(scene: Scene) -> bool:
@@ -173,7 +173,7 @@ def _is_decided(scene: Scene) -> bool:
 
 def _dealer_has_cards(scene: Scene) -> bool:
     round_ = live_round(scene)
-    return round_ is not None and bool(round_.dealer.cards)
+    return round_ is not None and bool(round_.dealer.cards) and not round_.inquiry
 
 
 def _is_dealt(scene: Scene) -> bool:

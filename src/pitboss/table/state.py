@@ -83,14 +83,19 @@ class Hand(_Record, frozen=True):
     """A card of it was seen before its time."""
     void: str = ""
     """The irregularity that made it void."""
-    void_late: bool = False
-    """It became void when the last wager of the round was settled."""
+    void_last: bool = False
+    """With it went back the last wagers that were still to be settled."""
     announced: bool = False
     racked: bool = False
     lines: tuple[Line, ...] = ()
 
     done: tuple[str, ...] = ()
     """The wagers and payouts that have been settled."""
+
+    @property
+    def fewest(self) -> int:
+        """The fewest cards that it can be counted to have: those that were turned up, unless its player answers."""
+        return 0 if self.answers else len(self.up)
 
     def settled(self, wager: str) -> bool:
         """Whether this wager has been settled."""
@@ -143,8 +148,8 @@ class Round(_Record, frozen=True):
     """Stub and hands do not come to 52, and every hand is to be counted."""
     counted: int | None = None
     """Cards found in the stub, if it was counted."""
-    proved: bool = False
-    """The undealt cards were counted, and with the hands they came to 52."""
+    rest: int | None = None
+    """How many cards more than on record the undealt cards were when they were counted with a hand, if they were."""
     stub_seen: bool = False
     """The top card of the stub was seen when no card was to come, and has not been set aside."""
     unfit: bool = False

@@ -15,7 +15,7 @@ from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.deciding import emit_settled
 from pitboss.table.finished import money_for, results
-from pitboss.table.flow import all_settled, in_order
+from pitboss.table.flow import all_settled, in_order, is_open
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
 from pitboss.table.state import Hand, Line, State, changed
@@ -25,13 +25,12 @@ def can_void(draft: Draft) -> bool:
     """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
-    irregularities order adds up. So can one with a void hand whose wagers went back before the last one was settled:
-    they are never settled.
+    irregularities order adds up. If the last wagers went back with a hand that is void by itself, none is settled last.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
-    never = not round_.still_settled if round_.void else any(h.void and not h.void_late for h in round_.hands.values())
+    never = (round_.void and not round_.still_settled) or any(hand.void_last for hand in round_.hands.values())
     settled = not never and all_settled(draft.rules, draft.state)
     return draft.rules.game.procedure.voids_until_cleared or not settled
 
@@ -111,7 +110,9 @@ def remove_deck(draft: Draft, kind: Irregularity) -> None:
 def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
     """One hand is void: its wagers go back and its cards to the rack; the others stand."""
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
-    draft.emit(e.HandVoided(position=position, kind=kind.name, late=not can_void(draft), clauses=clauses))
+    others = (other for other in draft.round.positions if other != position)
+    last = can_void(draft) and not any(is_open(draft.rules, draft.state, other) for other in others)
+    draft.emit(e.HandVoided(position=position, kind=kind.name, last=last, clauses=clauses))
     give_back(draft, position, (), clauses)
     hand = draft.hand(position)
     if not hand.racked:
