@@ -14,7 +14,7 @@ from pitboss.games import find
 from pitboss.journal.codec import decode
 from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.simulation.confidence import until_ahead
 from pitboss.simulation.hold import hold

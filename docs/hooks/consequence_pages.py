@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pitboss.games import games
 from pitboss.games.game import Game
-from pitboss.table.consequences import PHASES, Row, rows
+from pitboss.playtest.consequences import PHASES, Row, rows
 from references import link, page_of, prose
 
 MARKS = {"follows": "", "nothing": "*nothing follows:* ", "impossible": "*refused:* "}

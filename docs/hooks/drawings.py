@@ -16,15 +16,15 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
     {
         "floor": ("many tables,", "people and roles"),
         "paper": ("felt, signs, cards", "and par sheets"),
-        "school": ("lessons for dealers,", "with reports"),
+        "training": ("coach, drills,", "dealer's school"),
     },
     {
-        "journal": ("chained records,", "replay, audit"),
-        "coach": ("what a choice", "costs"),
-        "table": ("decide, evolve,", "legal, view"),
-        "ledger": ("double entry,", "sums to zero"),
+        "playtest": ("random players,", "mishaps"),
         "simulation": ("rounds by", "the million"),
         "solvers": ("best play and", "exact worth"),
+        "journal": ("chained records,", "replay, audit"),
+        "table": ("decide, evolve,", "legal, view"),
+        "ledger": ("double entry,", "sums to zero"),
     },
     {
         "submission": ("an operator's choices", "for one table"),
@@ -36,8 +36,8 @@ FLOORS: tuple[Mapping[str, tuple[str, str]], ...] = (
         "randomness": ("shuffles that", "favour nobody"),
         "money": ("cents and odds", "in integers"),
         "cards": ("52 cards,", "As Kd ??"),
-        "outside": ("games that", "others bring"),
-        "fitting": ("arguments of", "the right kind"),
+        "plugins": ("games that", "others bring"),
+        "argument_types": ("arguments of", "the right kind"),
         "errors": ("a code, a clause,", "one sentence"),
     },
 )

@@ -16,6 +16,7 @@ from command_page import command_page
 from consequence_pages import consequence_pages, consequence_table, phase_table
 from drawings import drawings
 from glossary_page import glossary_page
+from module_map import module_map
 from pitboss.errors import PitbossError
 from pitboss.law.coverage import tests_by_clause
 from references import with_links
@@ -54,7 +55,8 @@ def _written() -> dict[str, str]:
 def _put() -> dict[str, str]:
     """What is put in the places that pages by hand leave for it."""
     tables = {"clauses": clause_table(_tests()), "rulings": ruling_table()}
-    return {**drawings(), **tables, "consequences": consequence_table(), "phases": phase_table()}
+    tables |= {"consequences": consequence_table(), "phases": phase_table(), "modules": module_map()}
+    return {**drawings(), **tables}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

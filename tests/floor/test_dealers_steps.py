@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from pitboss.cards import DECK, parse
 from pitboss.errors import PitbossError
+from pitboss.floor.console import Desk
 from pitboss.floor.dealer_ask import Ask
 from pitboss.floor.dealer_bets import Staked, commands_of
-from pitboss.floor.dealer_orders import consequences, orders
 from pitboss.floor.dealer_page import Page, foreseen, page
-from pitboss.floor.desk import Desk
+from pitboss.floor.dealer_reports import consequences, orders
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request

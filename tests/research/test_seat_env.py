@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from tables import GAMES, METHODS, SIDE_BETS
 
 import pitboss
-from pitboss.conformance.conduct import DECKS
+from pitboss.conformance.table_laws import DECKS
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.games import games
 from pitboss.research import IllegalActionError, SeatEnv

@@ -20,7 +20,7 @@ from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import commands as c
 from pitboss.table import events as e

@@ -17,18 +17,18 @@ from pitboss.games.common import ANNOUNCED, CARDS, COUNTED, REAL, STAKES
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of, summary
 from pitboss.journal.journal import Journal
-from pitboss.journal.racks import racks
-from pitboss.journal.second import second_opinion
+from pitboss.journal.rack_history import racks
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.paper.dispute_sheet import dispute_paper
-from pitboss.paper.office import as_page
+from pitboss.paper.html import as_page
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import simulated_cards
-from pitboss.table.inventory import wins
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Lying
-from pitboss.table.practice import Session
+from pitboss.table.rack_counts import wins
 from pitboss.table.rules import Refusal, RefusedError
 from pitboss.table.saying import sentence
 from pitboss.table.table import Table, practice_submission

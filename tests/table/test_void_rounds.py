@@ -12,7 +12,7 @@ from tables import DEALER, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, 
 from pitboss.games.handling import Handling
 from pitboss.hands import hi_lo
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.randomness import places_of
 from pitboss.table import commands as c

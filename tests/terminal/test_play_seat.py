@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.coach.record import Record
 from pitboss.errors import PitbossError
 from pitboss.journal.journal import Journal
 from pitboss.journal.verify import verify
@@ -18,8 +17,9 @@ from pitboss.table.rules import RefusedError
 from pitboss.table.table import practice_submission
 from pitboss.terminal.plain import PlainTable
 from pitboss.terminal.seat import Seat
+from pitboss.terminal.sentences import results
 from pitboss.terminal.visit import Visit
-from pitboss.terminal.wording import results
+from pitboss.training.player_record import Record
 
 GAMES = ("hi-lo", "top-five", "pik-it", "uth")
 

@@ -22,7 +22,7 @@ from serving import served
 from pitboss.floor.live import LiveTable
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import events as e
 from pitboss.table.commands import Role

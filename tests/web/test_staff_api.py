@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from serving import Clients, clients_of
 
-from pitboss.floor.desk import Desk
-from pitboss.floor.foresight import blank, foresee
+from pitboss.floor.console import Desk
+from pitboss.floor.dry_run import blank, foresee
 from pitboss.floor.live import LiveTable
-from pitboss.floor.papers import plain, write
 from pitboss.floor.people import NotAllowedError, Person
-from pitboss.floor.reports import Field
+from pitboss.floor.report_forms import Field
 from pitboss.floor.requests import Request, command_of
+from pitboss.floor.submission_form import plain, write
 from pitboss.floor.switches import GROUPS
 from pitboss.games import games
 from pitboss.games.common import ANNOUNCED, CARDS, COUNTED, REAL, STAKES

@@ -12,8 +12,7 @@ from pitboss.errors import OptionError
 from pitboss.games import find
 from pitboss.games.handling import Handling
 from pitboss.games.terms import Terms
-from pitboss.paper.felt import felt
-from pitboss.paper.felt_check import lacking
+from pitboss.paper.felt import felt, lacking
 from pitboss.submission import new_submission, parse_submission
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role

@@ -42,7 +42,7 @@ def verify(file: str, head: str | None, as_json: bool) -> None:
     A second verifier, written apart from the first, then deals every round again from the opened decks and has the
     rule book settle every wager. The exit status is 1 if anything is wrong.
     """
-    from pitboss.journal.second import second_opinion
+    from pitboss.journal.second_verifier import second_opinion
     from pitboss.journal.verify import verify as verify_journal
 
     verdict = verify_journal(file, head)
@@ -129,7 +129,7 @@ def rack(file: str, as_json: bool) -> None:
     The win by the counts is drop, closer and credits less opener and fills; beside it stands what the ledger tracked.
     """
     from pitboss.journal.chain import head_of
-    from pitboss.journal.racks import racks
+    from pitboss.journal.rack_history import racks
 
     head_of(file)  # what does not hold together is not shown as if it did
     found = list(racks(file))
@@ -183,7 +183,7 @@ def hand(file: str, number: int, seat: int, out: Path | None, page: str, as_json
         raise PitbossError("no-seat", f"position {seat} was not in play in round {number}; {inside} were")
     if out:
         from pitboss.paper.dispute_sheet import dispute_paper
-        from pitboss.paper.press import SIZES
+        from pitboss.paper.pdf import SIZES
         from pitboss.paper.printing import paper_in
 
         for path in write_pages(out, paper_in(out.suffix.lower(), dispute_paper(played, seat), SIZES[page])):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.run import told_to_stop
 from pitboss.cli.show import Within, console, escape, json_flag, print_columns, working, write_json
 from pitboss.cli.solve import stake_option
-from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import dollars
 

@@ -14,9 +14,8 @@ from pitboss.cards import RANKS, UNKNOWN, notation
 from pitboss.errors import PitbossError
 from pitboss.floor.dealer_ask import Ask, Asking, asking, dummy_faces, tried
 from pitboss.floor.dealer_bets import Bets, bets
-from pitboss.floor.dealer_money import Order, Settled, how_played, order, settled
-from pitboss.floor.dealer_orders import nameless
-from pitboss.floor.dealer_tiles import Tile, tiles
+from pitboss.floor.dealer_reports import Tile, nameless, tiles
+from pitboss.floor.dealer_settlement import Order, Settled, how_played, order, settled
 from pitboss.floor.dealer_words import asked_aloud, capital, lies, number, still_asked
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable

@@ -17,7 +17,7 @@ from pitboss.ledger import METER
 from pitboss.paper.felt_words import ON_LAYOUT, ON_SIGN, Table, inscribed, pay_tables, sentence, single_odds
 from pitboss.paper.sign import payout_limits, position_limit, said_on_sign, wager_limits
 from pitboss.table import events as e
-from pitboss.table.finished import meter_read
+from pitboss.table.outcome import meter_read
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import screen

@@ -19,18 +19,17 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.floor.attendant import Attendant
-from pitboss.floor.calls import Call, Calls
+from pitboss.floor.betting_timer import Call, Calls
 from pitboss.floor.coach import Coach
+from pitboss.floor.device_attendant import Attendant
 from pitboss.floor.devices import PREFIX, Devices
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, People, Person
-from pitboss.floor.presence import Presence
+from pitboss.floor.presence import Presence, steps_for
 from pitboss.floor.prices import Prices
 from pitboss.floor.requests import KINDS, Request, command_of
 from pitboss.floor.summons import KIND as SUMMONS
 from pitboss.floor.summons import Summoning
-from pitboss.floor.vanished import steps_for
 from pitboss.games import games
 from pitboss.journal.errors import JournalError
 from pitboss.journal.stores import DamagedError, Document, StaleError, Store, StoreError
@@ -39,7 +38,7 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE, STAFF
 from pitboss.table.betting import check_call
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.ready import next_deck
+from pitboss.table.deck_steps import next_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules
 from pitboss.table.state import State
 from pitboss.table.table import practice_submission

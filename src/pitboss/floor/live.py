@@ -40,8 +40,8 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.evolve import evolve
-from pitboss.table.inventory import opener_is_due
 from pitboss.table.moves import Moves
+from pitboss.table.rack_counts import opener_is_due
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import State
 from pitboss.table.table import Table

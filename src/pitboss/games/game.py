@@ -12,7 +12,7 @@ from pitboss.errors import WagerError
 from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import Consequence, Irregularity
 from pitboss.games.options import Combination, Option
-from pitboss.games.paying import Payout
+from pitboss.games.pay_tables import Payout
 from pitboss.games.steps import Cards, Multiples, Step
 from pitboss.law import Citation, Register, register
 from pitboss.money import dollars

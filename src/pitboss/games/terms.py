@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.errors import OptionError
 from pitboss.games.game import EqualTo, Game, Wager
 from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, Option, RaisedOdds, Text
-from pitboss.games.paying import PayTable
+from pitboss.games.pay_tables import PayTable
 from pitboss.money import is_worded_for
 
 

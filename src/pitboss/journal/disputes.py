@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from pitboss.cards import is_unseen, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.faults import described, told
 from pitboss.games.game import Game
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import described, told
 from pitboss.games.settlement import BY_RULING
 from pitboss.journal.codec import Record
 from pitboss.journal.errors import JournalError
@@ -20,7 +20,7 @@ from pitboss.journal.replay import walk
 from pitboss.money import dollars
 from pitboss.table import events as e
 from pitboss.table.decks import commitment, is_from_seed
-from pitboss.table.finished import results
+from pitboss.table.outcome import results
 from pitboss.table.rules import Rules, rules_of
 from pitboss.table.state import Round, State, changed
 

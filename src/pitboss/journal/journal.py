@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Self
 
-from pitboss.fitting import checked
+from pitboss.argument_types import checked
 from pitboss.journal.chain import UNFINISHED, lines_of, open_file
 from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError

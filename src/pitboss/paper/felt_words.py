@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games.game import EqualTo, Exactly, Required, Wager
-from pitboss.games.paying import PayTable
+from pitboss.games.pay_tables import PayTable
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.money import short_dollars

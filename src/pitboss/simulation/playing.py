@@ -7,8 +7,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.game import Wagers
 from pitboss.games.terms import Terms

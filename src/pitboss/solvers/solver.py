@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from pitboss.errors import PitbossError
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
-from pitboss.outside import guest
+from pitboss.plugins import guest
 from pitboss.solvers.spots import Spot, Stage
 from pitboss.solvers.tally import Side, Tally
 

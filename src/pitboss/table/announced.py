@@ -7,10 +7,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.betting import known_position, lawful_wager, not_excluded
 from pitboss.table.commands import Role
-from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Draft, Lying, Trial, Tried
 from pitboss.table.rules import RefusedError, Rules, refuse_by
 from pitboss.table.state import State, seat_name
+from pitboss.table.supervision import lie_idle, may_idle, waited
 
 
 def wagers_seen(draft: Draft, command: c.WagersSeen) -> None:

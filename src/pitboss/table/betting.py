@@ -16,12 +16,12 @@ from pitboss.money import MOST_CENTS, cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.deck_steps import ready_deck
 from pitboss.table.duties import OPENING, must_be_attested
-from pitboss.table.floor import idle_if_empty, lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
-from pitboss.table.ready import ready_deck
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State, seat_name
+from pitboss.table.supervision import idle_if_empty, lie_idle, may_idle, waited
 
 CHIPS = ("chip", "chips", "plaque", "plaques")
 LONGEST_NAME = 64

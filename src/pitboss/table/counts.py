@@ -16,9 +16,9 @@ from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
+from pitboss.table.deck_steps import shuffle_steps
 from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
-from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Hand, Round
 from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_if_stranded, void_round

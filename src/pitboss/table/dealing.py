@@ -11,10 +11,10 @@ from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
+from pitboss.table.deck_steps import check_others, cover_card_missing
 from pitboss.table.faces import read
 from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
-from pitboss.table.ready import check_others, cover_card_missing
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Deck, Round, State
 

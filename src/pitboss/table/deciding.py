@@ -18,9 +18,9 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current, in_round, not_due
 from pitboss.table.faces import read
-from pitboss.table.finished import money_for, results
 from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
+from pitboss.table.outcome import money_for, results
 from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
 from pitboss.table.state import Hand, Round, State
 

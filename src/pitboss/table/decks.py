@@ -15,17 +15,9 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
+from pitboss.table.deck_steps import clauses_for, cut_deck, dealt_next, hindrance, opening_steps, shuffle_steps, used_up
 from pitboss.table.flow import spent
 from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import (
-    clauses_for,
-    cut_deck,
-    dealt_next,
-    hindrance,
-    opening_steps,
-    shuffle_steps,
-    used_up,
-)
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
 from pitboss.table.voiding import found, void_if_stranded, void_round

@@ -15,11 +15,11 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, stub_fits, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
+from pitboss.table.deck_steps import next_deck, steps_after, used_up
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
 from pitboss.table.flow import alive, all_elected, answered_before_street, short, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import next_deck, steps_after, used_up
 from pitboss.table.rules import (
     AWAY,
     COVER_CARD,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games import steps as s
-from pitboss.table.finished import finished, results
+from pitboss.table.outcome import finished, results
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Hand, Round, State
 

@@ -29,13 +29,7 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
-from pitboss.table.faces import known, unsettled, where_all
-from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
-from pitboss.table.inventory import OPENER, closer_is_due, count, counts, opener_is_due
-from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
-from pitboss.table.ready import (
+from pitboss.table.deck_steps import (
     clauses_for,
     cover_card_missing,
     cut_deck,
@@ -46,9 +40,15 @@ from pitboss.table.ready import (
     ready_deck,
     used_up,
 )
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
+from pitboss.table.faces import known, unsettled, where_all
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
+from pitboss.table.rack_counts import OPENER, closer_is_due, count, counts, opener_is_due
 from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed, seat_name
+from pitboss.table.supervision import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 
 _REASON: dict[str, Bounds] = {"reason": Text()}
 _SALT = "." * 16

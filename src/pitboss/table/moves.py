@@ -19,8 +19,8 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
 from pitboss.table.rules import Rules
-from pitboss.table.shape import malformed
 from pitboss.table.state import Deck, Hand, Round, State
+from pitboss.table.validate import malformed
 
 
 class Trial(NamedTuple):

@@ -18,12 +18,12 @@ from pitboss.table.commands import Role
 from pitboss.table.counts import unexplained
 from pitboss.table.dealing import announce_dealer, count_is_due, current, held_cards, in_round, not_due, show_dealer
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
+from pitboss.table.deck_steps import steps_after
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.faces import read
-from pitboss.table.finished import results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
-from pitboss.table.ready import steps_after
+from pitboss.table.outcome import results
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
 from pitboss.table.voiding import found, settle_again

@@ -17,12 +17,12 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import Any
 
+from pitboss.argument_types import checked
 from pitboss.errors import ArgumentError, MoneyError, PitbossError
-from pitboss.fitting import checked
 from pitboss.games import find
-from pitboss.games.faults import told
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
+from pitboss.games.possible_irregularities import told
 from pitboss.games.settlement import BY_RULING, Outcome, Result, Settlement
 from pitboss.games.terms import Terms
 from pitboss.ledger import held
@@ -35,10 +35,10 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
 from pitboss.table.duties import OPENING, unattested
 from pitboss.table.events import Event
-from pitboss.table.finished import results
-from pitboss.table.inventory import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, Moves, chips
+from pitboss.table.outcome import results
+from pitboss.table.rack_counts import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
 from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view

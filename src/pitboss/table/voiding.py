@@ -14,9 +14,9 @@ from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.deciding import emit_settled
-from pitboss.table.finished import money_for, results
 from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
+from pitboss.table.outcome import money_for, results
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
 from pitboss.table.state import Hand, Line, State, changed
 

@@ -11,8 +11,8 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.dealer_bets import Stakes, commands_of
-from pitboss.floor.dealer_orders import consequences, orders
 from pitboss.floor.dealer_page import foreseen, page
+from pitboss.floor.dealer_reports import consequences, orders
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
 from pitboss.floor.people import Person
@@ -20,8 +20,8 @@ from pitboss.floor.requests import Request, read_as
 from pitboss.table.rules import RefusedError
 from pitboss.web import pages
 from pitboss.web.api import OUTCOMES, OurFloor, Staff, TableName, answer, outcome, sessions_of
-from pitboss.web.described import body_of
-from pitboss.web.staff import OurDesk
+from pitboss.web.openapi import body_of
+from pitboss.web.staff_api import OurDesk
 
 router = APIRouter(prefix="/api")
 shown = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
