@@ -28,7 +28,7 @@ from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
 from pitboss.table.legal import due
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rules import Refusal, Refused
 from pitboss.table.state import State
 from pitboss.table.table import Table, practice_submission
 
@@ -165,7 +165,7 @@ class Physical(Session):
             command = command if command.faces else replace(command, faces=faces)
         try:
             super()._carry_out(command)
-        except RefusedError as error:  # the dealer, reading without the reader, finds that a card was misread before
+        except Refused as error:  # the dealer, reading without the reader, finds that a card was misread before
             if error.code != "face-twice" or not self._correct():
                 raise
 

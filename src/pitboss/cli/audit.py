@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pitboss.cli.out import out_option, write_pages
+from pitboss.cli.out import out_option, table_file, write, write_pages
 from pitboss.cli.print import page_option
 from pitboss.cli.show import cards_markup, cites, console, escape, json_flag, print_columns, write_json
 from pitboss.errors import PitbossError
@@ -94,6 +94,28 @@ def mend(file: str) -> None:
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+@audit.command(short_help="Write rounds or wagers as CSV or Parquet.")
+@journal_argument
+@click.option(
+    "--what",
+    type=click.Choice(["rounds", "wagers"]),
+    default="wagers",
+    show_default=True,
+    help="A row for each round, or for each wager.",
+)
+@out_option([".csv", ".parquet"], help="The file to write: .csv or, with the extra `data`, .parquet.")
+def export(file: str, what: str, out: Path) -> None:
+    """Write what was played as flat rows, which spreadsheets, pandas and Polars read; amounts are cents."""
+    from pitboss.journal.journal import Journal
+
+    journal = Journal.read(file)
+    rows = list(journal.rounds() if what == "rounds" else journal.wagers())
+    if not rows:
+        raise PitbossError("no-round", f"{file} has no round that has ended: there is nothing to write")
+    write({out: table_file(rows, out.suffix.lower())})
+    click.echo(f"{len(rows):,} {what} in {out}")
 
 
 @audit.command(short_help="List the rounds of a journal.")

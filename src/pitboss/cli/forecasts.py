@@ -267,7 +267,7 @@ def _title(play: Play) -> None:
     advisor = play.advisor()
     stakes = ", ".join(f"{name.replace('_', ' ')} {dollars(amount)}" for name, amount in advisor.stakes.items())
     errs = f", {100 * play.errors:g} % of decisions wrong" if play.errors else ""
-    console().print(f"[bold]{advisor.game.title}[/bold]: {stakes}, {escape(play.strategy)} play{errs}", soft_wrap=True)
+    console().print(f"[bold]{advisor.game.title}[/bold]: {stakes}, {escape(play.way)} play{errs}", soft_wrap=True)
 
 
 def _print_session(found: Session, worth: Worth, bankroll: int | None, seed: int) -> None:

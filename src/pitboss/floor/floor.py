@@ -39,7 +39,7 @@ from pitboss.table.autodealer import BY_PEOPLE, STAFF
 from pitboss.table.betting import check_call
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.deck_steps import next_deck
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
 from pitboss.table.table import practice_submission
 
@@ -256,7 +256,7 @@ class Floor:
         def make() -> Sequence[Command]:
             if version is not None and version != live.state.version:
                 message = f"the table has moved on: it is at version {live.state.version}, not {version}; look again"
-                raise RefusedError(Refusal("stale", live.rules.game.cites.choices, message))
+                raise Refused(Refusal("stale", live.rules.game.cites.choices, message))
             rest = partial(live.table.dealer.rest, live.rules, live.state)
             real = live.rules.real_cards
             return (*(command_of(one, person, live.now(), rest, real_cards=real) for one in requests), *more(live))
@@ -306,7 +306,7 @@ class Floor:
             own = [p for p, bets in state.bets.items() if bets.player == person.name]
             try:
                 _, outside = check_call(live.rules, state)
-            except RefusedError as error:
+            except Refused as error:
                 return Outcome(state.version, error.refusal.as_dict())
             for position in own:
                 if position in outside:

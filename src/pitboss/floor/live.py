@@ -42,7 +42,7 @@ from pitboss.table.commands import Command
 from pitboss.table.evolve import evolve
 from pitboss.table.moves import Moves
 from pitboss.table.rack_counts import opener_is_due
-from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.rules import Refusal, Refused, Rules, rules_of
 from pitboss.table.state import State
 from pitboss.table.table import Table
 
@@ -185,7 +185,7 @@ class LiveTable:
         """Let the autodealer do what is due; should one of its own steps be refused, people go on from there."""
         try:
             self.table.run()
-        except RefusedError as error:
+        except Refused as error:
             _log.error("table %s: the autodealer's step was refused: %s", self.name, error)
 
     def _keep(self, outcome: Outcome, key: str | None, digest: str) -> Outcome:

@@ -57,7 +57,7 @@ def rounds_of(source: str | Path | Iterable[Record]) -> Iterator[Played]:
 
 def summary(played: Played) -> dict[str, Any]:
     """When a round ended, with which deck, who was in play, and what the house won or lost, where that is known."""
-    announced = _rules(played).announced
+    announced = rules_in(played).announced
     end, at = played.end, played.moments[-1][1].at
     lines = [line for hand in end.hands.values() for line in hand.lines]
     return {
@@ -71,7 +71,8 @@ def summary(played: Played) -> dict[str, Any]:
     }
 
 
-def _rules(played: Played) -> Rules:
+def rules_in(played: Played) -> Rules:
+    """The rules that a round was played by."""
     state = played.moments[0][0]
     return rules_of(state.game, state.digest, state.options)
 
@@ -101,7 +102,7 @@ def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
 def _sheet(played: Played, seat: int) -> dict[str, Any]:
     first, end = played.moments[0], played.end
     proof = _proof(played)
-    here, game, rules = end.hands[seat], find(first[0].game), _rules(played)
+    here, game, rules = end.hands[seat], find(first[0].game), rules_in(played)
     records = [record for _, record, _ in played.moments]
     return {
         "game": game.title,
@@ -216,7 +217,7 @@ def _settlement(played: Played, faces: tuple[int, ...] | None, seat: int) -> Ite
         if isinstance(event, e.WagerSettled) and event.position == seat:
             assert before.round is not None
             state = changed(before, round=changed(before.round, order=faces)) if faces else before
-            known = not _rules(played).announced
+            known = not rules_in(played).announced
             yield {
                 "line": record.line,
                 "wager": event.wager,

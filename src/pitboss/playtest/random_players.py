@@ -36,7 +36,7 @@ from pitboss.table.duties import CLOSING, unattested
 from pitboss.table.legal import due
 from pitboss.table.moves import Distinct, Move
 from pitboss.table.rack_counts import CLOSER, CREDIT, DROPPED, FILL, PRACTICE_OPENER, SECOND_SIGNER
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import Hand, Round, changed, seat_name
 from pitboss.table.table import Table
 
@@ -205,7 +205,7 @@ class Session:
         if isinstance(answer, Refusal):
             deck = next_deck(self.table.rules, self.table.state)
             if answer.code != "deck-too-old" or deck is None:
-                raise RefusedError(answer)
+                raise Refused(answer)
             self._scene.order(c.RemoveDeck, deck=deck.name, reason=answer.message)
 
     def _deal_a_part(self) -> bool:

@@ -15,7 +15,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
 from pitboss.table.legal import due, legal
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
 from pitboss.table.table import Table
 from pitboss.table.views import view
@@ -24,7 +24,7 @@ __all__ = [
     "Actor",
     "Autodealer",
     "Refusal",
-    "RefusedError",
+    "Refused",
     "Role",
     "Rules",
     "State",

@@ -8,7 +8,7 @@ from pitboss.table import events as e
 from pitboss.table.betting import known_position, lawful_wager, not_excluded
 from pitboss.table.commands import Role
 from pitboss.table.moves import Draft, Lying, Trial, Tried
-from pitboss.table.rules import RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refused, Rules, refuse_by
 from pitboss.table.state import State, seat_name
 from pitboss.table.supervision import lie_idle, may_idle, waited
 
@@ -92,7 +92,7 @@ def usual_wagers(rules: Rules, state: State) -> tuple[tuple[int, tuple[str, ...]
     for position, names in sorted(found.items()):
         try:
             _check_seen(rules, state, position, names)
-        except RefusedError:
+        except Refused:
             continue
         usual.append((position, names))
     return tuple(usual)

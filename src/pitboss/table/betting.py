@@ -19,7 +19,7 @@ from pitboss.table.commands import Role
 from pitboss.table.deck_steps import ready_deck
 from pitboss.table.duties import OPENING, must_be_attested
 from pitboss.table.moves import Between, Draft, chips
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State, seat_name
 from pitboss.table.supervision import idle_if_empty, lie_idle, may_idle, waited
 
@@ -182,7 +182,7 @@ def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) 
             try:
                 rule.check(wager, would_be, rules.terms)
             except WagerError as error:
-                raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+                raise Refused(Refusal(error.code, error.clause or "", error.message)) from error
     limits = rules.limits(wager)
     if limits and not limits[0] <= amount <= limits[1]:
         low, high = map(dollars, limits)
@@ -230,7 +230,7 @@ def may_take(rules: Rules, state: State, player: str, seat: int, position: int) 
     """Whether a player may bet on one more position."""
     try:
         _check_positions(rules, state, player, seat, position)
-    except RefusedError:
+    except Refused:
         return False
     return True
 

@@ -15,7 +15,7 @@ from pitboss.table.deck_steps import check_others, cover_card_missing
 from pitboss.table.faces import read
 from pitboss.table.flow import nothing_alive, short, stacks_total
 from pitboss.table.moves import Draft
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Deck, Round, State
 
 
@@ -88,7 +88,7 @@ def not_due(rules: Rules, state: State, key: str, what: str, forbids: tuple[str,
     move = due(rules, state)
     clauses = forbids or (move.clauses if move else ()) or rules.cite(key) or (rules.game.cites.choices,)
     now = f"; due is {move.words}" if move else ""
-    raise RefusedError(Refusal("out-of-order", clauses[0], f"{what} is not due now{now}"))
+    raise Refused(Refusal("out-of-order", clauses[0], f"{what} is not due now{now}"))
 
 
 def _places(rules: Rules, round_: Round) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from pitboss.table.events import Event
 from pitboss.table.flow import reached
 from pitboss.table.legal import legal
 from pitboss.table.moves import Draft
-from pitboss.table.rules import AWAY, PRESENT, Refusal, RefusedError, Rules
+from pitboss.table.rules import AWAY, PRESENT, Refusal, Refused, Rules
 from pitboss.table.state import State, changed
 from pitboss.table.validate import malformed
 
@@ -167,7 +167,7 @@ def _carried_out(rules: Rules, state: State, command: c.Command) -> Draft | Refu
             _report(draft, command)
         else:
             _WAYS[type(command)](draft, command)
-    except RefusedError as error:
+    except Refused as error:
         return error.refusal
     except PitbossError as error:
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)

@@ -21,7 +21,7 @@ from pitboss.table.faces import read
 from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
 from pitboss.table.outcome import money_for, results
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import Hand, Round, State
 
 
@@ -258,7 +258,7 @@ def stand_in_action(step: s.Decide) -> s.Action:
 
 
 def _refuse(rules: Rules, step: s.Decide, code: str, message: str) -> NoReturn:
-    raise RefusedError(Refusal(code, step.clauses[-1], message))
+    raise Refused(Refusal(code, step.clauses[-1], message))
 
 
 def collect(draft: Draft, position: int) -> None:
@@ -372,7 +372,7 @@ def set_hand(draft: Draft, command: c.SetHand) -> None:
     try:
         rules.game.check_cards({"low": round_.faces(low)})  # of real cards, when they are turned up
     except HandError as error:
-        raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+        raise Refused(Refusal(error.code, error.clause or "", error.message)) from error
     instead = rules.cite("set-for") if standing_in else ()
     clauses = tuple(dict.fromkeys((*step.clauses, *rules.cite("set"), *instead)))
     draft.emit(e.HandSet(position=command.position, low=low, reason=command.reason, clauses=clauses))

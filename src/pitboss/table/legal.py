@@ -45,7 +45,7 @@ from pitboss.table.faces import known, unsettled, where_all
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.rack_counts import OPENER, closer_is_due, count, counts, opener_is_due
-from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
+from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, Refused, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed, seat_name
 from pitboss.table.supervision import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
@@ -322,7 +322,7 @@ def _calls(rules: Rules, state: State, at: int) -> Iterator[Move]:
         must_be_attested(rules, state, OPENING)
         deck = ready_deck(rules, state, at)
         check_call(rules, state)
-    except RefusedError:
+    except Refused:
         return
     yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"), open={"deck": OneOf((deck.name,))})
 

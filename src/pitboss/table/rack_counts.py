@@ -14,7 +14,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.moves import Between, Bounds, Draft, Move, Text
-from pitboss.table.rules import RefusedError, Rules
+from pitboss.table.rules import Refused, Rules
 from pitboss.table.state import Inventory, State
 
 OPENER, FILL, CREDIT, CLOSER, DROPPED = KINDS = ("opener", "fill", "credit", "closer", "drop")
@@ -137,7 +137,7 @@ def counts(rules: Rules, state: State) -> Iterator[Move]:
         for what in KINDS:
             try:
                 _check_time(rules, state, what, again=again)
-            except RefusedError:
+            except Refused:
                 continue
             yield count(rules, state, what, again=again)
 

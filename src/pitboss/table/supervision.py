@@ -48,7 +48,7 @@ from pitboss.table.rules import (
     AWAY,
     PRESENT,
     Refusal,
-    RefusedError,
+    Refused,
     Rules,
     device_words,
     refuse_by,
@@ -77,7 +77,7 @@ def post_submission(draft: Draft, command: c.PostSubmission) -> None:
     try:
         terms = Terms.of_table(game, dict(command.options))
     except OptionError as error:
-        raise RefusedError(Refusal(error.code, error.clause or game.cites.choices, error.message)) from error
+        raise Refused(Refusal(error.code, error.clause or game.cites.choices, error.message)) from error
     submission = Submission(game, terms, "", "")
     plain = {key: value for key, value in submission.plain().items() if key != "game"}
     rules = rules_of(game.name, submission.digest, plain)
@@ -331,7 +331,7 @@ def may_idle(rules: Rules, state: State, at: int) -> bool:
     """Whether the table can be declared idle."""
     try:
         _check_idle(rules, state, at)
-    except RefusedError:
+    except Refused:
         return False
     return True
 

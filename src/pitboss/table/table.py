@@ -38,8 +38,9 @@ from pitboss.table.events import Event
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, Moves, chips
 from pitboss.table.outcome import results
+from pitboss.table.picture import picture
 from pitboss.table.rack_counts import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
-from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.rules import Refusal, Refused, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
@@ -93,6 +94,15 @@ class Table:
         """Go on with a table from where its journal ends: `Table.resume(replay(file), record=Journal(file).append)`."""
         return cls(state, **kwargs)
 
+    def __str__(self) -> str:
+        """The felt as everybody sees it, with every player's chips and wagers."""
+        return picture(self.rules, view(self.rules, self.state))
+
+    def __repr__(self) -> str:
+        state, move = self.state, self.due
+        stands = f"round {state.round.number}" if state.round and not state.round.over else f"{state.rounds} rounds"
+        return f"<Table {self.rules.game.short}: {stands}, {move.words if move else 'nothing is due'}>"
+
     # --- commands ---
 
     def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
@@ -112,12 +122,12 @@ class Table:
         return events
 
     def do(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
-        """Carry out a command now; a refusal is raised as `RefusedError`."""
+        """Carry out a command now; a refusal is raised as `Refused`."""
         if not (isinstance(kind, type) and issubclass(kind, Command)):
             raise ArgumentError("argument", f"{kind!r:.60} is no kind of command: give a class of commands, as c.Deal")
         answer = self.try_(kind(by=by, at=self.now(), **arguments))
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         return answer
 
     def now(self) -> int:
@@ -147,7 +157,7 @@ class Table:
             return False
         answer = self.try_(command)
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         return True
 
     def run(self) -> None:

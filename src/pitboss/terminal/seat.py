@@ -32,7 +32,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.moves import Distinct, Move, chips
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
 from pitboss.table.supervision import walked_away
 from pitboss.table.table import Record, Table
@@ -296,7 +296,7 @@ class Seat:
         command = kind(by=self._actor, at=self.table.now(), position=self.position, **arguments)  # type: ignore[arg-type]
         answer = self.table.try_(command)
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         if self._decided and not isinstance(command, c.Pick):
             self._decided(rules, before, command)
         self.news.clear()

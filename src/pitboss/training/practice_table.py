@@ -22,7 +22,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.faces import check
 from pitboss.table.legal import due
 from pitboss.table.moves import Distinct, Faces, Move
-from pitboss.table.rules import RefusedError
+from pitboss.table.rules import Refused
 from pitboss.table.saying import NUMBERS
 from pitboss.table.state import DEALER, Hand, State
 from pitboss.training.levels import Level
@@ -159,7 +159,7 @@ def _read(asking: Asking, move: Move, faces: Faces, deck: Reader | None) -> Gene
             return point
         try:
             check(asking.rules, asking.round, given)
-        except RefusedError as error:
+        except Refused as error:
             return refused(error.refusal)
         return None
 

@@ -17,7 +17,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
 from pitboss.floor.people import Person
 from pitboss.floor.requests import Request, read_as
-from pitboss.table.rules import RefusedError
+from pitboss.table.rules import Refused
 from pitboss.web import pages
 from pitboss.web.api import OUTCOMES, OurFloor, Staff, TableName, answer, outcome, sessions_of
 from pitboss.web.openapi import body_of
@@ -53,7 +53,7 @@ async def record(request: HTTPRequest, table: TableName, person: Staff, floor: O
 def _recorded(floor: Floor, person: Person, table: str, deed: Deed) -> dict[str, object]:
     try:
         done = floor.together(person, table, deed.requests, version=deed.version, key=deed.key)
-    except RefusedError as error:
+    except Refused as error:
         done = Outcome(floor.table(table).state.version, error.refusal.as_dict())
     told: dict[str, object] = msgspec.to_builtins(done)
     return told
@@ -72,7 +72,7 @@ def _staked(floor: Floor, person: Person, table: str, entered: Stakes) -> dict[s
             person, table, (), lambda live: commands_of(live, person, entered.seats),
             version=entered.version, key=entered.key,
         )  # fmt: skip
-    except RefusedError as error:
+    except Refused as error:
         done = Outcome(floor.table(table).state.version, error.refusal.as_dict())
     told: dict[str, object] = msgspec.to_builtins(done)
     return told
