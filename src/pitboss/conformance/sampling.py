@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.errors import HandError
-from pitboss.games.game import EqualTo, Exactly, Game, Needs, Required, Times, Wager
+from pitboss.games.game import Game, Times, Wager
 from pitboss.games.terms import Terms
 
 MOST_OTHERS = 5
@@ -17,7 +17,7 @@ def random_hand(game: Game, terms: Terms, rng: random.Random, *, side_wagers: fl
     """A lawful finished hand: random cards, wagers and decision; `side_wagers` is how likely each of them is made."""
     folded = rng.random() < 0.25
     wagers = {"ante": 100 * rng.randint(1, 500)}
-    for wager in sorted(game.wagers, key=_needs):
+    for wager in sorted(game.wagers, key=lambda wager: wager.rests_on):
         if terms.offers(wager.name) and not wager.after_deal and wager.name != "ante":
             amount = _amount(wager, wagers, rng, side_wagers)
             if amount:
@@ -35,22 +35,13 @@ def random_options(game: Game, rng: random.Random) -> dict[str, Any]:
     return {name: rng.choice(game.option[name].values) for name in (*names, *game.versions)}
 
 
-def _needs(wager: Wager) -> int:
-    """How many other wagers must be down first."""
-    needed = [len(rule.others) for rule in wager.conditions if isinstance(rule, Needs)]
-    return max(needed, default=0)
-
-
 def _amount(wager: Wager, wagers: dict[str, int], rng: random.Random, side_wagers: float) -> int:
-    rules = {type(rule): rule for rule in wager.conditions}
-    if isinstance(equal := rules.get(EqualTo), EqualTo):
-        return wagers[equal.other]
-    needs = rules.get(Needs)
-    missing = isinstance(needs, Needs) and any(other not in wagers for other in needs.others)
-    if Required not in rules and (missing or rng.random() >= side_wagers):
+    if wager.equals:
+        return wagers[wager.equals]
+    missing = any(other not in wagers for other in wager.needs)
+    if not wager.required and (missing or rng.random() >= side_wagers):
         return 0
-    exactly = rules.get(Exactly)
-    return exactly.amount if isinstance(exactly, Exactly) else 500 * rng.randint(1, 40)
+    return wager.fixed or 500 * rng.randint(1, 40)
 
 
 def _cards(game: Game, rng: random.Random, folded: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pitboss.cards import SUITS
 from pitboss.conformance.failing import must, must_equal
 from pitboss.conformance.sampling import random_hand, random_options
 from pitboss.errors import PitbossError
-from pitboss.games.game import Exactly, Game
+from pitboss.games.game import Game
 from pitboss.games.settlement import Outcome, Result, settle
 from pitboss.games.terms import Terms
 
@@ -63,7 +63,7 @@ def _pays_what_it_says(result: Result, hand: dict[str, Any]) -> None:
 def no_limit_is_exceeded(game: Game, rng: random.Random) -> None:
     """Very large wagers are paid in order of settlement until a limit is reached."""
     hand = draw(game, rng)
-    fixed = [name for name, one in game.wager.items() if any(isinstance(rule, Exactly) for rule in one.conditions)]
+    fixed = [name for name, one in game.wager.items() if one.fixed]
     hand["wagers"] = {name: amount * (1 if name in fixed else 400) for name, amount in hand["wagers"].items()}
     settled = settle(game, hand)
     limits = Terms.of_hand(game, hand["options"]).limits

@@ -25,7 +25,7 @@ from pitboss.floor.requests import Request, command_of
 from pitboss.floor.summons import Summons
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
-from pitboss.games.game import EqualTo, OnFold
+from pitboss.games.game import OnFold
 from pitboss.law import Citation, Clause, lookup
 from pitboss.money import short_dollars as money
 from pitboss.paper.felt_words import inscribed
@@ -317,7 +317,7 @@ def _seats(rules: Rules, state: State, asked: Asking) -> Iterator[Seat]:
 def _stakes(rules: Rules, wagers: Mapping[str, int]) -> tuple[str, ...]:
     """What lies at a seat; a wager that has to equal another is not said twice."""
     by_name = rules.game.wager
-    twice = {name for name in wagers if any(isinstance(rule, EqualTo) for rule in by_name[name].conditions)}
+    twice = {name for name in wagers if by_name[name].equals}
     names = {name: inscribed(by_name[name]).replace("progressive", "progr.") for name in wagers if name not in twice}
     return tuple(f"{names[name]} {money(wagers[name])}" if wagers[name] else names[name] for name in names)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import asin, atan2, hypot, sqrt
 from typing import NamedTuple
 
-from pitboss.games.game import Area, EqualTo, Wager
+from pitboss.games.game import Area, Wager
 from pitboss.games.terms import Terms
 from pitboss.paper.felt_parts import Box, Fixture, Panel, Position, Ring, Slot, in_degrees, turned
 from pitboss.paper.felt_words import (
@@ -340,7 +340,7 @@ def _row(wagers: tuple[Wager, ...]) -> tuple[list[Ring], list[float]]:
 
 
 def _equal(one: Wager, other: Wager) -> bool:
-    return any(isinstance(rule, EqualTo) and rule.other == other.name for rule in one.conditions)
+    return one.equals == other.name
 
 
 def _below(upper: Ring, ring: Ring) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from pitboss.games.game import Exactly, Wagers
+from pitboss.games.game import Wagers
 from pitboss.games.terms import Terms
 from pitboss.paper.numbers import label_of, software, wagers_behind
 from pitboss.paper.par_data import Limit, Line, Metered, Net, Note, Priced, Round, Sheet, TableEdge
@@ -198,7 +198,6 @@ def _extremes(report: Report, shown: tuple[str, ...]) -> Iterator[tuple[str, Wag
     for place, title in enumerate(("every wager at its minimum", "every wager at its maximum")):
         stakes = {}
         for wager in wagers:
-            fixed = next((rule.amount for rule in wager.conditions if isinstance(rule, Exactly)), 0)
             posted = report.terms.posted[wager.name]
-            stakes[wager.name] = posted[place] if posted else fixed
+            stakes[wager.name] = posted[place] if posted else wager.fixed
         yield title, stakes

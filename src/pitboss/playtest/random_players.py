@@ -19,7 +19,7 @@ from typing import Any
 from pitboss.cards import DECK
 from pitboss.errors import HandError
 from pitboss.games import steps as s
-from pitboss.games.game import Condition, EqualTo, Exactly, Needs, Required, Wager
+from pitboss.games.game import Wager
 from pitboss.ledger import DROP, RACK
 from pitboss.playtest.mishaps import Course, Mishap, mishaps
 from pitboss.playtest.spot_at_table import action_of, spot_at
@@ -40,8 +40,6 @@ from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import Hand, Round, changed, seat_name
 from pitboss.table.table import Table
 
-Conditions = dict[type[Condition], Condition]
-"""What a wager must satisfy, by kind."""
 PURSE = 10_000_00
 SIDE_WAGERS = 0.4
 UNITS = 20
@@ -148,8 +146,8 @@ class Session:
     def _wagers(self) -> dict[str, int]:
         """What a player wagers before the deal."""
         placed: dict[str, int] = {}
-        for wager, conditions in _plan(self.table.rules)[0]:
-            amount = self._amount(wager, conditions, placed)
+        for wager in _plan(self.table.rules)[0]:
+            amount = self._amount(wager, placed)
             if amount:
                 placed[wager.name] = amount
         return placed
@@ -163,15 +161,15 @@ class Session:
             table.do(c.BuyIn, Actor(Role.PLAYER, name), amount=max(PURSE, 2 * need))
         table.bet(name, **placed)
 
-    def _amount(self, wager: Wager, rules: Conditions, placed: dict[str, int]) -> int:
-        if isinstance(equal := rules.get(EqualTo), EqualTo):
-            return placed[equal.other]
-        if isinstance(needs := rules.get(Needs), Needs) and any(other not in placed for other in needs.others):
+    def _amount(self, wager: Wager, placed: dict[str, int]) -> int:
+        if wager.equals:
+            return placed[wager.equals]
+        if any(other not in placed for other in wager.needs):
             return 0
-        if Required not in rules and self.random.random() >= self.side_wagers:
+        if not wager.required and self.random.random() >= self.side_wagers:
             return 0
-        if isinstance(exactly := rules.get(Exactly), Exactly):
-            return exactly.amount
+        if wager.fixed:
+            return wager.fixed
         limits = self.table.rules.limits(wager)
         assert limits is not None
         unit = self.table.rules.unit
@@ -386,16 +384,8 @@ class _Strike:
 
 
 @lru_cache(maxsize=8)
-def _plan(rules: Rules) -> tuple[list[tuple[Wager, Conditions]], int]:
+def _plan(rules: Rules) -> tuple[list[Wager], int]:
     """The opening wagers in an order in which they can be made, and the most a play wager can be, in antes."""
     decisions = [step for step in rules.script if isinstance(step, s.Decide)]
     most = max(n for step in decisions for action in step.actions for n in action.multiples.at(rules.terms))
-    wagers = sorted(rules.opening_wagers, key=_place)
-    return [(wager, {type(rule): rule for rule in wager.conditions}) for wager in wagers], most
-
-
-def _place(wager: Wager) -> int:
-    """Wagers that others rest on come first."""
-    kinds = {type(rule): rule for rule in wager.conditions}
-    needs = kinds.get(Needs)
-    return len(needs.others) + 1 if isinstance(needs, Needs) else int(EqualTo in kinds)
+    return sorted(rules.opening_wagers, key=lambda wager: wager.rests_on), most

@@ -72,7 +72,7 @@ def may_lie(rules: Rules, state: State, at: int) -> Lying:
     return Lying(
         tuple(position for position in every if seat_name(position) not in state.excluded),
         tuple(wager.name for wager in wagers),
-        tuple(wager.name for wager in wagers if any(isinstance(rule, Required | EqualTo) for rule in wager.conditions)),
+        tuple(wager.name for wager in wagers if wager.required or wager.equals),
         Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers"),
     )
 

@@ -24,7 +24,7 @@ from pitboss.games.common import (
     SHUFFLING,
     STAKES,
 )
-from pitboss.games.game import Game, Needs, Wager
+from pitboss.games.game import Game, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation, Duty
 from pitboss.table.commands import Actor
@@ -257,8 +257,7 @@ class Rules:
 
     def needed_by(self, wager: str) -> tuple[str, ...]:
         """The wagers without which this one is not open."""
-        conditions = self.game.wager[wager].conditions if wager in self.game.wager else ()
-        return tuple(other for rule in conditions if isinstance(rule, Needs) for other in rule.others)
+        return self.game.wager[wager].needs if wager in self.game.wager else ()
 
     def limits(self, wager: Wager) -> tuple[int, int] | None:
         """The posted minimum and maximum of a wager; None if it has a fixed amount."""

@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pitboss.games.game import Required
 from pitboss.games.settlement import Outcome, Result
 from pitboss.law import Citation
 from pitboss.money import short_dollars as money
@@ -115,7 +114,7 @@ def _misjudged(asking: Asking, command: c.Settle, pays: int) -> Point:
 def is_main(rules: Rules, wager: str) -> bool:
     """Whether a wager is required, or made after the deal."""
     found = rules.game.wager.get(wager)
-    return found is not None and (found.after_deal or any(isinstance(rule, Required) for rule in found.conditions))
+    return found is not None and (found.after_deal or found.required)
 
 
 def _seat(step: Step) -> int | None:

@@ -16,7 +16,7 @@ from pitboss.floor.archive import Archive
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.games import steps as s
-from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
+from pitboss.games.game import Wager
 from pitboss.games.settlement import Result
 from pitboss.journal.disputes import dispute_sheet
 from pitboss.law import Clause, lookup
@@ -55,29 +55,16 @@ def rules(table: TableName, floor: OurFloor) -> Response:
 
 def wager_of(rules: Rules, wager: Wager) -> dict[str, Any]:
     """A wager with what a page must know to place it."""
-    limits = rules.limits(wager)
-    least, most, unit = (*limits, rules.unit) if limits else (1, None, rules.unit)
-    equals: list[str] = []
-    needs: list[str] = []
-    for rule in wager.conditions:
-        match rule:
-            case EqualTo(other=other):
-                equals.append(other)
-            case Needs(others=others):
-                needs += others
-            case Exactly(amount=amount):
-                least, most, unit = amount, amount, 1
-            case WholeMultiple(unit=multiple):
-                unit = unit * multiple if unit % multiple else unit
+    bounds = wager.amounts(rules.terms)
     return {
         "name": wager.name,
         "label": sentence(inscribed(wager)),
-        "required": any(isinstance(rule, Required) for rule in wager.conditions),
-        "equals": equals,
-        "needs": needs,
-        "least": least,
-        "most": most,
-        "unit": unit,
+        "required": wager.required,
+        "equals": [wager.equals] if wager.equals else [],
+        "needs": wager.needs,
+        "least": bounds.least,
+        "most": bounds.most if rules.limits(wager) or wager.fixed else None,
+        "unit": bounds.unit,
         "after_deal": wager.after_deal,
         "clause": wager.clause,
     }
