@@ -19,7 +19,7 @@ def module_map() -> str:
 
 
 def _room(name: str, job: str) -> Iterator[str]:
-    plain = re.sub(r"[[]([^]]*)[]][(][^)]*[)]", r"\1", job)  # the links lead from another place
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", job)  # the links lead from another place
     yield f"### {name}\n\n{plain}\n\n| module | what it does |\n|---|---|"
     for path in sorted((SOURCE / name).rglob("*.py")):
         if path.stem != "__init__":
