@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, player, scene
+from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, dealt, player, scene
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
@@ -304,3 +304,49 @@ def test_a_removed_device_finds_no_cards() -> None:
 def test_a_player_is_named_where_one_is_meant() -> None:
     table = dealt("uth", 1)
     assert table.refuses(c.Act, player("Nobody"), position=1, action="check").code == "not-yours"
+
+
+# --- what changes nothing --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-6(b).1", "UTH-R28")
+def test_wagers_a_coupon_and_choices_may_be_stated_again_as_they_are() -> None:
+    """They say how things lie, and that is how they lie; no money moves."""
+    table, ann = scene("uth", {1: SIDE_BETS["uth"]}, match_play="ante"), player("Ann")
+    wagers = tuple((name, dollars * 100) for name, dollars in SIDE_BETS["uth"].items())
+    table.asks(c.UseCoupon, ann, position=1, face=500)
+    said: Facts = [
+        (c.PlaceBets, {"position": 1, "wagers": wagers}),
+        (c.Bet, {"position": 1, "wager": "ante", "amount": wagers[0][1]}),
+        (c.UseCoupon, {"position": 1, "face": 500}),
+    ]
+    for kind, given in said:
+        bets, books = table.state.bets, table.state.books
+        table.asks(kind, ann, **given)
+        assert (table.state.bets, table.state.books) == (bets, books)
+    empty = scene("uth", {1: {}}, match_play="ante")
+    empty.run()
+    before = empty.state
+    empty.asks(c.PostSubmission, FLOOR, game="uth", options=empty.state.options)
+    for name in ("digest", "options", "decks", "seats", "books", "open", "attest_anew"):
+        assert getattr(empty.state, name) == getattr(before, name), name
+
+
+@pytest.mark.clause("HL-R55", "PK-R66", "T5-R78", "UTH-R79")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_or_a_change_that_is_none_is_refused(game: str) -> None:
+    """Nothing goes into the record as put right, taken back or changed that was not."""
+    table, ann = scene(game, {1: {}}), player("Ann")
+    slips: list[tuple[type[c.Command], Actor, dict[str, Any]]] = [
+        (c.Correct, FLOOR, {"player": "Ann", "amount": 0, "reason": "x"}),
+        (c.Withdraw, FLOOR, {"reason": "x"}),
+        (c.Readmit, FLOOR, {"player": "Ann", "reason": "x"}),
+        (c.Returned, FLOOR, {"player": "Ann"}),
+        (c.Bet, ann, {"position": 1, "wager": "ante", "amount": 0}),
+        (c.PlaceBets, ann, {"position": 1, "wagers": ()}),
+        (c.UseCoupon, ann, {"position": 1, "face": 0}),
+        (c.Tip, ann, {"amount": 0}),
+        (c.BuyIn, ann, {"amount": 0}),
+    ]
+    for kind, by, given in slips:
+        table.refuses(kind, by, **given)

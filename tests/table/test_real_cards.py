@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 from meddlers import SIDE_WAGERS, TABLES, Meddlers
+from msgspec.structs import replace
 from playing import PLAY
 from tables import DEALER, FLOOR, GAMES, WAGERS, player
 from twin import Twin, faces_in
@@ -26,10 +28,11 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import simulated_cards
 from pitboss.table.commands import Actor, Role
+from pitboss.table.decide import decide, work_through
 from pitboss.table.legal import due
 from pitboss.table.moves import Faces
 from pitboss.table.rules import Refusal, Refused
-from pitboss.table.state import changed
+from pitboss.table.state import State, changed
 from pitboss.table.table import Table
 
 ROUNDS = 20
@@ -129,12 +132,18 @@ def test_real_cards_come_to_the_same_in_the_long_run(capsys: pytest.CaptureFixtu
 # --- a table told only what a dealer sees -----------------------------------------------------------------------------
 
 
-def real_table(game: str, seed: int = 5, **options: Any) -> Table:
-    """Three players have bet at a table with real cards, which somebody reads when they are turned up."""
+def with_bets(game: str, seed: int = 5, **options: Any) -> Table:
+    """Three players have bet at a table with real cards."""
     table = Table.of(game, {CARDS: REAL, **options}, seed=seed, reader=simulated_cards(seed))
     for position, name in enumerate(NAMES, 1):
         table.sit(name, 500_00, position)
         table.bet(name, position, **{wager: dollars * 100 for wager, dollars in WAGERS[game].items()})
+    return table
+
+
+def real_table(game: str, seed: int = 5, **options: Any) -> Table:
+    """As `with_bets`, and dealt; somebody reads the cards when they are turned up."""
+    table = with_bets(game, seed, **options)
     table.deal()
     return table
 
@@ -146,16 +155,23 @@ def until(table: Table, *kinds: type[c.Command], folds: tuple[int, ...] = ()) ->
         assert move is not None
         if move.command in kinds:
             return
-        if not move.player:
-            assert table.step(), move.words
-            continue
-        position = move.given["position"]
-        here = [m for m in table.legal() if m.command is move.command and m.given.get("position") == position]
-        actions = {m.given["action"]: m for m in here if "action" in m.given}
-        wanted = ("fold", "check") if position in folds else (PLAY[table.rules.game.short],)
-        chosen = next((actions[name] for name in wanted if name in actions), here[0])
-        more = {"places": (1, 2, 3)} if chosen.command is c.Pick else {}
-        table.do(chosen.command, player(chosen.player), **chosen.given, **more)
+        go_on(table, folds)
+
+
+def go_on(table: Table, folds: tuple[int, ...] = ()) -> None:
+    """The next step; a player who is asked plays, or folds."""
+    move = due(table.rules, table.state)
+    assert move is not None
+    if not move.player:
+        assert table.step(), move.words
+        return
+    position = move.given["position"]
+    here = [m for m in table.legal() if m.command is move.command and m.given.get("position") == position]
+    actions = {m.given["action"]: m for m in here if "action" in m.given}
+    wanted = ("fold", "check") if position in folds else (PLAY[table.rules.game.short],)
+    chosen = next((actions[name] for name in wanted if name in actions), here[0])
+    more = {"places": (1, 2, 3)} if chosen.command is c.Pick else {}
+    table.do(chosen.command, player(chosen.player), **chosen.given, **more)
 
 
 @RULINGS
@@ -504,6 +520,98 @@ def test_a_card_is_corrected_while_a_wager_of_its_hand_waits_for_cards_that_nobo
     line = next(line for line in table.round.hands[position].lines if line.wager == "five_card_bonus")
     assert line.outcome == "win"
     assert sum(table.state.books.values()) == 0
+
+
+@RULINGS
+def test_a_correction_names_only_faces_that_were_misread() -> None:
+    table = real_table("uth")
+    until(table, c.DealCommunity)
+    table.do(c.DealCommunity, DEALER, faces=parse("As Ks Qs"))
+    ace, king, seven = parse("As Ks 7s")
+    for faces in (((king, king),), ((ace, ace), (king, seven))):
+        before = table.state
+        answer = table.try_(c.CorrectFaces(by=DEALER, at=table.now(), faces=faces, reason="misread"))
+        assert isinstance(answer, Refusal)
+        assert answer.code == "no-change"
+        assert table.state is before
+
+
+# --- faces are asked for when nothing else is in the way --------------------------------------------------------------
+
+
+POSITIONS = range(len(NAMES) + 1)
+LOW = ((), (4, 5), (5, 5), (1, 2, 3))
+WITH_FACES: dict[type[c.Command], tuple[dict[str, Any], ...]] = {
+    c.Deal: ({}, {"to": 1}, {"count": 99}),
+    c.DealCommunity: ({},),
+    c.Pick: tuple({"position": p, "places": places} for p in POSITIONS for places in ((1, 2, 3), (1, 2))),
+    c.DrawPick: tuple({"position": p} for p in POSITIONS),
+    c.Reveal: ({}, *({"low": low} for low in LOW)),
+    c.Show: tuple({"position": p} for p in POSITIONS),
+    c.SettlePosition: tuple({"position": p} for p in POSITIONS),
+    c.SettingFound: tuple({"position": p, "low": low} for p in POSITIONS for low in LOW),
+    c.CardExposed: tuple({"where": where} for where in ("community", "stub", "burn", "dealer")),
+    c.FaceUpCard: ({},),
+    c.CardDrawn: ({"seen": True},),
+}
+"""The commands that faces go with, each said in ways that can be and in ways that cannot."""
+ONLY_FACES_SHOW = ("house-way", "set", "no-change")
+"""Why a setting is refused once the cards have been read."""
+
+
+def test_every_command_that_faces_go_with_is_tried() -> None:
+    kinds = {kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)}
+    told = {kind for kind in kinds if {"face", "faces"} & set(kind.__struct_fields__)}
+    assert told - {c.Handle, c.CorrectFaces, c.UseCoupon} == set(WITH_FACES)
+
+
+def in_every_way(table: Table) -> Iterator[c.Command]:
+    for kind, ways in WITH_FACES.items():
+        for said in ways:
+            by = player(NAMES[said["position"] - 1]) if kind is c.Pick and said["position"] else DEALER
+            yield kind(by=by, at=table.now(), **said)
+
+
+def troubles(table: Table) -> Iterator[State]:
+    """The table as it is, and with something in the way."""
+    by, at, each = DEALER, table.now(), table.rules.each
+    short = c.HandCount(by=by, at=at, position=0, cards=each - 1)
+    for facts in (
+        (),
+        (c.HandCount(by=by, at=at, position=1, cards=each - 1),),
+        (short, short),
+        (c.Departed(by=by, at=at, player="Cid"),),
+        (c.ForeignCard(by=by, at=at),),
+    ):
+        state = table.state
+        for fact in facts:
+            found = work_through(table.rules, state, fact)
+            state = state if isinstance(found, Refusal) else found.state
+        yield state
+
+
+@RULINGS
+@pytest.mark.parametrize("game", GAMES)
+def test_faces_are_asked_for_only_if_with_them_the_command_is_carried_out(game: str) -> None:
+    """Nobody turns cards up for what cannot be done; only what the faces themselves show is refused after that."""
+    table, asked = with_bets(game), set()
+    while not (table.state.round and table.round.over):
+        for state in troubles(table):
+            for command in in_every_way(table):
+                answer = decide(table.rules, state, command)
+                if not isinstance(answer, Refusal) or answer.code != "faces-needed":
+                    continue
+                asked.add(type(command))
+                assert state.round is not None
+                free = tuple(face for face in DECK if face not in state.round.order)[: len(answer.cards)]
+                given = {"face": free[0]} if hasattr(command, "face") else {"faces": free}
+                answer = decide(table.rules, state, replace(command, **given))
+                assert not isinstance(answer, Refusal) or answer.code in ONLY_FACES_SHOW, (command, answer)
+        if table.state.playing:
+            go_on(table)
+        else:
+            assert table.step()
+    assert {c.Reveal, c.SettlePosition} <= asked
 
 
 @RULINGS

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
-from tables import DEALER, GAMES, METHODS, WAGERS, Scene, dealt
+from tables import DEALER, GAMES, METHODS, TWO_DECKS, WAGERS, Scene, dealt, scene
 
+from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from support import case
@@ -143,6 +145,62 @@ def test_a_wrong_number_that_came_too_late_for_the_round_still_shows_a_wrong_dec
     assert not table.round.void
 
 
+def void_by_itself(game: str, phase: str) -> Scene:
+    """The hand of position 1 has a card too few: it was void before the decisions, or after it had been settled."""
+    settled = phase == "settled"
+    if game == "hi-lo":
+        table = hi_lo("settled" if settled else "decisions")
+    else:
+        table = dealt(game, {1: WAGERS[game], 2: WAGERS[game]}, by_hand=(c.CountStub, c.RackStub, *SETTLING))
+    table.asks(c.HandCount, DEALER, position=1, cards=table.rules.each - 1)
+    assert table.round.hands[1].void == "PLAYER_COUNT"
+    assert table.round.hands[1].racked
+    assert not table.round.void
+    return table
+
+
+VOID_HANDS = pytest.mark.parametrize(
+    ("game", "phase"),
+    [case("HL-R16 HL-40.12(d)-s1", "hi-lo", "decisions"), case("HL-R16 HL-R22", "hi-lo", "settled"),
+     case("UTH-R36 UTH-15(d).1", "uth", "decisions")],
+)  # fmt: skip
+
+
+@VOID_HANDS
+def test_the_count_that_voided_a_hand_may_be_stated_again_and_no_other(game: str, phase: str) -> None:
+    table = void_by_itself(game, phase)
+    each, known = table.rules.each, (table.round.hands, table.state.books)
+    for kind, said in (
+        (c.HandCount, {"position": 1, "cards": each - 1}),
+        (c.CountHands, {"counts": ((1, each - 1), (2, each))}),
+    ):
+        happened = table.do(kind, DEALER, **said)
+        assert not any(isinstance(event, e.IrregularityFound) or getattr(event, "again", False) for event in happened)
+        assert (table.round.hands, table.state.books) == known
+    for other in (0, each):
+        refusal = table.refuses(c.HandCount, DEALER, position=1, cards=other)
+        assert f"the count of {each - 1} that voided it stands" in refusal.message
+
+
+@VOID_HANDS
+def test_when_every_hand_is_counted_a_void_one_in_the_rack_may_be_left_out_or_stated_as_it_was_counted(
+    game: str, phase: str
+) -> None:
+    after = []
+    for stated in (False, True):
+        table = void_by_itself(game, phase)
+        if game == "uth":
+            table.finish("check")
+        each, void = table.rules.each, ((1, table.rules.each - 1),)
+        table.asks(c.CountStub, DEALER, cards=len(table.round.undealt) - 2)
+        assert "this lacks the dealer, position 2" in refused(table, c.CountHands, counts=void)
+        assert table.refuses(c.CountHands, DEALER, counts=((0, each), (1, each), (2, each))).code == "racked"
+        table.asks(c.CountHands, DEALER, counts=((0, each), *(void if stated else ()), (2, each)))
+        found = [(event.kind, event.position) for event in table.seen(e.IrregularityFound)]
+        after.append((found, table.round.void, table.state.books, table.state.deck("red")))
+    assert after[0] == after[1]
+
+
 # --- one number after the other --------------------------------------------------------------------------------------
 
 
@@ -150,6 +208,41 @@ def refused(table: Scene, kind: type[c.Command], **said: Any) -> str:
     refusal = table.refuses(kind, DEALER, **said)
     assert refusal.code in ("count-again", "hands-to-count")
     return refusal.message
+
+
+@pytest.mark.parametrize(
+    "game",
+    [case("HL-R54", "hi-lo"), case("PK-R65", "pik-it"), case("T5-R77", "top-five"), case("UTH-R78", "uth")],
+)  # fmt: skip
+def test_a_deck_that_waits_and_is_to_be_counted_again_holds_up_its_own_deal_and_no_round_of_the_other(
+    game: str,
+) -> None:
+    """It is counted again at any time; until then no step is taken with it."""
+    for doubted, counted in product(("before the call", "in the round"), ("in the round", "after it")):
+        table = scene(game, 2, by_hand=(c.NoMoreBets,), **TWO_DECKS)
+        table.run()
+        if doubted == "before the call":
+            table.do(c.CountDeck, DEALER, deck="blue", cards=51)
+        table.asks(c.NoMoreBets, DEALER)
+        table.dealer.by_hand = frozenset()
+        table.run()
+        if doubted == "in the round":
+            table.do(c.CountDeck, DEALER, deck="blue", cards=51)
+        blue = table.state.decks[1]
+        again = [move for move in table.legal() if move.command is c.CountDeck]
+        assert [(move.given, move.by_person) for move in again] == [({"deck": "blue"}, True)]
+        if counted == "in the round":
+            table.do(c.CountDeck, DEALER, deck="blue", cards=52)
+        table.finish()
+        assert (table.round.over, table.round.void) == (True, "")
+        table.bet_anew()
+        if counted == "after it":
+            assert table.state.decks[1].due == blue.due
+            assert "blue deck was counted 51" in refused(table, c.NoMoreBets)
+            assert "blue deck was counted 51" in refused(table, c.Handle, deck="blue", step=Handling.LOAD)
+            table.do(c.CountDeck, DEALER, deck="blue", cards=52)
+        table.finish()
+        assert (table.round.deck, table.round.over, table.round.void) == ("blue", True, "")
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def count_hands(draft: Draft, command: c.CountHands) -> None:
 
 
 def hands_to_count(round_: Round) -> tuple[int, ...]:
-    """Every hand, those in the discard rack too; of a void one there the count that voided it stands."""
+    """Every hand, those in the discard rack too, but for a void one there: the count that voided it stands."""
     return tuple(p for p in (DEALER, *round_.positions) if not _stands(round_, round_.hands[p]))
 
 
@@ -183,10 +183,16 @@ def _stands(round_: Round, hand: Hand) -> bool:
     return hand.racked and hand.void not in ("", round_.void)
 
 
+def _last_count(round_: Round, position: int) -> int:
+    """The number of cards that a hand was last found to have."""
+    return round_.miscounts.get(position, len(round_.hands[position].cards))
+
+
 def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     """Whether there was a misdeal, or the deck itself is wrong."""
     rules, said = draft.rules, tuple(counts.items())
     expected = {position: len(hand.cards) for position, hand in round_.hands.items()}
+    counts = {position: n for position, n in counts.items() if not _stands(round_, round_.hands[position])}
     counts = {position: expected[position] if round_.hands[position].answers else n for position, n in counts.items()}
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
@@ -214,8 +220,10 @@ def _check_hand(rules: Rules, round_: Round, position: int, cards: int) -> None:
         rules.refuse("count-again", "not-in-play", f"position {position} is not in play: {known}, and 0 for the dealer")
     if not round_.dealt:
         rules.refuse("count-again", "not-dealt", "no card has been dealt yet: there is no hand to count")
-    if _stands(round_, round_.hands[position]):
-        message = f"the hand of position {position} is void and lies in the rack: the count that voided it stands"
+    if _stands(round_, round_.hands[position]) and cards != (stands := _last_count(round_, position)):
+        message = (
+            f"the hand of position {position} is void and lies in the rack: the count of {stands} that voided it stands"
+        )
         rules.refuse("count-again", "racked", message)
     in_bounds(rules, cards, WHOLE, "a hand")
 
@@ -227,8 +235,8 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     if hand.answers and cards != expected:
         _answered(draft, position, cards, expected)
         return
-    known = round_.miscounts.get(position, expected)
-    wrong = cards != (known if fits else expected)
+    known = _last_count(round_, position)
+    wrong = cards != (known if fits or _stands(round_, hand) else expected)
     again = wrong and position not in round_.doubts and (fits or known != cards)
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")

@@ -100,6 +100,9 @@ def correct_faces(draft: Draft, command: c.CorrectFaces) -> None:
     if wrong or len(set(was)) != len(was):
         named = symbols(wrong) if all(face in DECK for face in wrong) and wrong else "each of them once"
         rules.refuse("real-cards", "no-such-face", f"name faces that were read in this round: not {named}")
+    if same := [face for face, other in command.faces if face == other]:
+        message = f"{symbols(same)} is what was read already: name only faces that were misread"
+        rules.refuse("real-cards", "no-change", message)
     cards = tuple(round_.order.index(face) for face in was)
     if not command.by.role.supervises and is_settled_on(round_, cards):
         rules.refuse("real-cards", "settled", "a wager was settled on these cards: the floor corrects them")

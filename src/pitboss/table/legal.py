@@ -270,7 +270,9 @@ def _comebacks(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
 def _meanwhile(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     """What may be done with the deck that is not in play."""
     for deck in state.decks:
-        if deck.name != round_.deck and deck.due and not hindrance(rules, state, deck, deck.due[0]):
+        if deck.name == round_.deck:
+            continue
+        if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
 
 

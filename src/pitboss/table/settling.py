@@ -25,7 +25,7 @@ from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, 
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.outcome import results
 from pitboss.table.rules import Rules, refuse_by
-from pitboss.table.state import DEALER, STUB, Round, State
+from pitboss.table.state import DEALER, STUB, Hand, Round, State
 from pitboss.table.voiding import found, settle_again
 
 
@@ -37,17 +37,19 @@ def reveal(draft: Draft, command: c.Reveal) -> None:
     if not isinstance(step, s.Reveal):
         not_due(rules, draft.state, "reveal", "turning up the dealer's cards", rules.cite("reveal"))
     cards = round_.dealer.cards
-    read(draft, cards, command.faces)
-    faces = draft.round.faces(cards)
     if command.low is not None:
-        if step.accepts is None:
+        if rules.setting is None or step.accepts is None:
             rules.refuse("reveal", "setting", "the dealer's cards are not set in this game: name no places")
         if not set(command.low) <= set(range(1, len(cards) + 1)):
             rules.refuse("reveal", "setting", f"name cards by their places from 1 to {len(cards)}")
-        if not step.accepts(faces, tuple(faces[place - 1] for place in command.low)):
-            rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
+        if len(set(command.low)) != rules.setting.low or len(command.low) != rules.setting.low:
+            rules.refuse("house-way", "house-way", f"the dealer lays {rules.setting.low} cards low, the house way")
+    read(draft, cards, command.faces)
+    faces = draft.round.faces(cards)
     if step.accepts:
-        laid = [faces[place - 1] for place in command.low] if command.low is not None else rules.house_way(faces)
+        laid = rules.house_way(faces) if command.low is None else tuple(faces[place - 1] for place in command.low)
+        if command.low is not None and not step.accepts(faces, laid):
+            rules.refuse("house-way", "house-way", "the dealer sets the cards the house way, not like this")
         low = tuple(card for card, face in zip(cards, faces, strict=True) if face in laid)
         draft.emit(e.HandSet(position=DEALER, low=low, clauses=rules.cite("house-way")))
     if round_.waits:
@@ -69,14 +71,16 @@ def set_again(draft: Draft, command: c.SettingFound) -> None:
     places = range(1, len(hand.cards) + 1)
     if len(set(command.low)) != len(command.low) or not set(command.low) <= set(places):
         rules.refuse(key, "bounds", f"name the cards that lie low by their places, 1 to {len(hand.cards)}")
+    if position == DEALER:
+        _dealer_is_set(rules, hand)
+    elif not hand.low or (hand.lines and any(line.wager in rules.game.plays for line in hand.lines)):
+        rules.refuse(key, "impossible", "a setting is found when the hand is turned up, before it is settled")
     read(draft, hand.cards, command.faces)
     faces = draft.round.faces(hand.cards)
     laid = tuple(faces[place - 1] for place in command.low)
     if position == DEALER:
-        _dealer_set_again(draft, draft.round, laid)
+        _dealer_set_again(draft, laid)
         return
-    if not hand.low or (hand.lines and any(line.wager in rules.game.plays for line in hand.lines)):
-        rules.refuse(key, "impossible", "a setting is found when the hand is turned up, before it is settled")
     legal = _is_lawful(rules, laid)
     if legal and set(command.low) != {hand.cards.index(card) + 1 for card in hand.low}:
         rules.refuse("set-final", "set", f"position {position} was set otherwise, which is final")
@@ -146,14 +150,18 @@ def read_again(draft: Draft, cards: tuple[int, ...], clauses: tuple[Citation, ..
     settle_again(draft, clauses)
 
 
-def _dealer_set_again(draft: Draft, round_: Round, laid: tuple[int, ...]) -> None:
-    rules, step, hand = draft.rules, draft.rules.reveal, round_.dealer
-    faces = round_.faces(hand.cards)
-    if not hand.announced or step.accepts is None:
+def _dealer_is_set(rules: Rules, hand: Hand) -> None:
+    """Refuse a setting of the dealer's hand before there is one."""
+    if not hand.announced:
         rules.refuse("house-way", "impossible", "the dealer's hand is not set yet: it is set when it is turned up")
     if hand.missing:
         rules.refuse("complete-hands", "hand-short", "the dealer's hand is completed first, and set then")
-    if rules.setting and len(laid) == rules.setting.low and step.accepts(faces, laid):
+
+
+def _dealer_set_again(draft: Draft, laid: tuple[int, ...]) -> None:
+    rules, accepts, hand = draft.rules, draft.rules.reveal.accepts, draft.round.dealer
+    faces = draft.round.faces(hand.cards)
+    if rules.setting and len(laid) == rules.setting.low and accepts and accepts(faces, laid):
         rules.refuse("house-way", "no-change", "that setting has the totals of the house way: it is as it should be")
     show_dealer_again(draft, hand.cards, found(draft, Irregularity.DEALER_WRONG_SETTING))
 
