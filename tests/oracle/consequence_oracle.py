@@ -258,7 +258,7 @@ class _State:
     stub_seen: bool = False
     # Hands by their last count, those in the rack too: a count of the stub allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
-    # A hand became void by itself before the last wager was settled: its wagers are never settled (HL-R56, UTH-R80).
+    # A hand became void by itself before the results stood: its wagers are never settled (HL-R56, UTH-R80).
     never_settled: bool = False
 
 
@@ -268,7 +268,8 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
-        if state.never_settled and not state.round_void:
+        if not state.round_void and (state.never_settled or not report.moment.dealer_revealed):
+            # HL-R6, PK-R47, UTH-R61: results stand once the dealer's hand is turned up as well.
             report = replace(report, moment=replace(report.moment, last_wager_settled=False))
         if report.what == "stub-count-right":
             _stub_count_right(round_, state, report)  # no report of a fault
@@ -426,7 +427,7 @@ def _board_complete(moment: Moment) -> bool:
 
 
 def _results_stand(round_: Round, moment: Moment) -> bool:
-    """HL-R6, PK-R47, UTH-R61: from the last settlement on; T5-R64: once the round is closed under 11.D (N8)."""
+    """HL-R6, PK-R47, UTH-R61: from the last settlement and the reveal on; T5-R64: once closed under 11.D (N8)."""
     return moment.table_cleared if round_.game == "top-five" else moment.last_wager_settled
 
 

@@ -163,7 +163,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         seen_early(draft, deck)
         return
     if not can_void(draft):
-        _note(draft, "a card was seen when the last wager was settled", "out-of-play")
+        _note(draft, "a card was seen when the round was settled", "out-of-play")
         return
     in_play = draft.state.deck(round_.deck)
     if in_play and Handling.SHUFFLE in in_play.due:
@@ -371,7 +371,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         _note(draft, f"a card of position {command.position} was seen in a round that is void", "out-of-play")
         return
     if not can_void(draft):
-        what = f"a card of position {command.position} was seen when the last wager was settled"
+        what = f"a card of position {command.position} was seen when the round was settled"
         _note(draft, what, "out-of-play")
         return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies

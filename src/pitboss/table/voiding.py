@@ -22,18 +22,20 @@ from pitboss.table.state import Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
-    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
+    """A round can be voided until its last wager is settled and the dealer's hand is turned up, or until the table is
+    clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
-    irregularities order adds up. So can one with a void hand whose wagers went back before the last one was settled:
-    they are never settled.
+    irregularities order adds up. So can one with a void hand whose wagers went back before the results stood: they are
+    never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
     never = not round_.still_settled if round_.void else any(h.void and not h.void_late for h in round_.hands.values())
     settled = not never and all_settled(draft.rules, draft.state)
-    return draft.rules.game.procedure.voids_until_cleared or not settled
+    stands = settled and (bool(round_.void) or round_.dealer.announced)
+    return draft.rules.game.procedure.voids_until_cleared or not stands
 
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
@@ -94,7 +96,7 @@ def void_if_stranded(draft: Draft) -> None:
 
 def too_late(draft: Draft, kind: Irregularity) -> None:
     """It is on record, and changes no result."""
-    what = f"{kind.value}: the last wager is settled, so the results stand"
+    what = f"{kind.value}: the round is settled, so its results stand"
     draft.emit(e.Noted(what=what, clauses=draft.rules.cite("too-late")))
 
 
