@@ -562,6 +562,7 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     if state.finds == 1:
         state.set_aside += 1
         _note_short_stack(round_, state, moment)
+        _see_if_enough_are_left(round_, state, moment, 1)
         return
     leaves_alive = NO_WAGERS
     if round_.game == "uth" and moment.initial_deal_complete:
@@ -569,6 +570,17 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     _void_round(round_, state, moment, leaves_alive)
     if _cards_go_on(round_, state):
         state.set_aside += 1  # UTH-R57: simply skipped while the board is completed
+        _see_if_enough_are_left(round_, state, moment, 1)
+
+
+def _see_if_enough_are_left(round_: Round, state: _State, moment: Moment, gone: int) -> None:
+    """HL-R51, PK-R63, T5-R75, UTH-R63: without these cards the round may not be dealt to its end."""
+    waiting = {position for position, _ in _living(round_, state)} if state.round_void else set(_hands(round_))
+    needed = sum(max(0, moment.hand_size_due - moment.hand_sizes.get(p, 0)) for p in waiting - state.own_void)
+    if round_.game == "uth":
+        needed += 5 - moment.community + 2 - moment.burned
+    if moment.undealt - gone < needed and not _results_stand(round_, moment):
+        _void_round(round_, state, moment, NO_WAGERS)
 
 
 def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
@@ -984,6 +996,8 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     elif state.undealt_proved:
         # Hands, undealt and dead cards are not 52 (UTH-R60, UTH-R63).
         _void_for_wrong_deck(round_, state, moment)
+    if _cards_go_on(round_, state):
+        _see_if_enough_are_left(round_, state, moment, number)
 
 
 def _foreign_card(round_: Round, state: _State, moment: Moment) -> None:

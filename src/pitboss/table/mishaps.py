@@ -21,7 +21,7 @@ from pitboss.table.commands import Role
 from pitboss.table.counts import expected_stub, hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.duties import THE_DEALER, can_be_broken, dealers_duties
-from pitboss.table.flow import breaches_to_rule, spare_cards
+from pitboss.table.flow import breaches_to_rule
 from pitboss.table.legal import legal
 from pitboss.table.moments import (
     WHOLE,
@@ -177,8 +177,7 @@ def _(scene: Scene) -> Course:
     yield dealing
     free = [p for p in range(1, scene.rules.terms["positions"] + 1) if p not in scene.round.positions]
     if free:
-        enough = spare_cards(scene.rules, scene.round) >= scene.rules.each
-        at_once = not scene.round.dealt or scene.chance() or not enough
+        at_once = not scene.round.dealt or scene.chance()
         scene.report(c.DeadCards, position=scene.random.choice(free), at_once=at_once)
 
 

@@ -15,10 +15,10 @@ from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.deciding import emit_settled
 from pitboss.table.finished import money_for, results
-from pitboss.table.flow import all_settled, in_order
+from pitboss.table.flow import all_settled, in_order, spare_cards, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
-from pitboss.table.state import Hand, Line, State, changed
+from pitboss.table.state import DEALER, Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
@@ -92,6 +92,12 @@ def void_if_stranded(draft: Draft) -> None:
     deck = state.deck(playing.deck) if playing and not playing.void else None
     if deck and Handling.SHUFFLE in deck.due and rules.shuffler and state.devices.get(SHUFFLER) in AWAY:
         void_round(draft, Irregularity.SHUFFLER_FAULT, clauses=rules.cite("device-away"))
+
+
+def void_if_too_few(draft: Draft) -> None:
+    """A round for which too few cards are left cannot be dealt to its end: the last ones would be the dealer's."""
+    if not spent(draft.round) and spare_cards(draft.rules, draft.round) < 0:
+        find(draft, Irregularity.DEALER_COUNT, DEALER)
 
 
 def too_late(draft: Draft, kind: Irregularity) -> None:
