@@ -329,6 +329,7 @@ def test_a_players_card_that_is_shown_stays_in_the_hand_and_is_public(game: str)
 def test_after_a_card_was_seen_the_places_of_the_pick_are_drawn_from_what_sealed_the_deck() -> None:
     table = side_bets("pik-it", by_hand=(c.DrawPick, c.Settle))
     table.asks(c.CardExposed, DEALER, where="player", position=6, place=1)
+    assert table.due is not None
     assert table.due.words == "dealer: draw pick (position 6)"
     refusal = table.refuses(c.Pick, player("Cid"), position=6, places=(1, 2, 3))
     assert (refusal.code, refusal.clause) == ("seen", "PK-R46")

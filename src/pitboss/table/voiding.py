@@ -22,7 +22,7 @@ from pitboss.table.state import DEALER, Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
-    """Until its last wager is settled and the dealer's hand turned up, or until the table is clear where the rules say so.
+    """Until the last wager is settled and the dealer's hand turned up, or the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
     irregularities order adds up. So can one with a void hand whose wagers went back before the results stood: they are
