@@ -79,3 +79,13 @@ def test_a_jam_on_the_dealers_stack_voids_a_round_in_which_everybody_has_folded(
     table, before = decided("pik-it", "fold", c.Deliver, **LATE_STACK)
     table.asks(c.ShoeFault, DEALER, kind=c.FAULT_KINDS[0])
     assert (table.round.void, table.purses()) == ("SHOE_FAULT", before)
+
+
+@pytest.mark.clause("PK-39.12(d)", "PK-R45", "PK-R70")
+@pytest.mark.parametrize("fact", [EXPOSED, (c.FaceUpCard, {"place": 2}), (c.CardDrawn, {"seen": True})], ids=str)
+def test_a_card_of_the_dealers_stack_seen_in_the_shoe_voids_a_round_in_which_everybody_has_folded(fact: Fact) -> None:
+    table, before = decided("pik-it", "fold", c.Deliver, **LATE_STACK)
+    kind, said = fact
+    table.asks(kind, DEALER, **said)
+    assert (table.round.void, table.purses()) == ("DEALER_EXPOSED", before)
+    table.plays_on()
