@@ -23,8 +23,9 @@ from pitboss.simulation.playing import Play
 from pitboss.simulation.running import run
 from pitboss.simulation.session import session
 from pitboss.solvers.advisor import advisor_for
-from pitboss.table import Actor, Role
+from pitboss.table import Actor, Role, decide, due, evolve, legal, view
 from pitboss.table import commands as c
+from pitboss.table import events as e
 from pitboss.table.rules import Refusal
 from pitboss.table.state import State
 from pitboss.table.table import Table, practice_submission
@@ -202,6 +203,23 @@ BEFORE: dict[str, Wrong] = {
 }
 """Wrong calls at a table with a player and no round yet."""
 
+PURE: dict[str, Wrong] = {
+    "decide, a name for the rules": lambda t: decide("uth", t.state, c.Deal(by=DEALER, at=0)),  # type: ignore[arg-type]
+    "decide, no state": lambda t: decide(t.rules, None, c.Deal(by=DEALER, at=0)),  # type: ignore[arg-type]
+    "decide, a word": lambda t: decide(t.rules, t.state, "deal"),  # type: ignore[arg-type]
+    "evolve, no state": lambda t: evolve(None, e.StackDelivered()),  # type: ignore[arg-type]
+    "evolve, no event": lambda t: evolve(t.state, None),  # type: ignore[arg-type]
+    "evolve, a command": lambda t: evolve(t.state, c.Deal(by=DEALER, at=0)),  # type: ignore[arg-type]
+    "evolve, a time in words": lambda t: evolve(t.state, e.StackDelivered(), "now"),  # type: ignore[arg-type]
+    "legal, turned round": lambda t: legal(t.state, t.rules),
+    "legal, a time in words": lambda t: legal(t.rules, t.state, "now"),  # type: ignore[arg-type]
+    "due, no rules": lambda t: due(None, t.state),  # type: ignore[arg-type]
+    "due, a round": lambda t: due(t.rules, t.state.round),
+    "view, a name": lambda t: view(t.rules, t.state, "Ann"),  # type: ignore[arg-type]
+    "view, a role": lambda t: view(t.rules, t.state, Role.DEALER),  # type: ignore[arg-type]
+    "view, no state": lambda t: view(t.rules, None),  # type: ignore[arg-type]
+}
+"""The pure functions, with the rules and the state of a table."""
 DURING: dict[str, Wrong] = {
     "act, unknown action": lambda t: t.act("Ann", "raise"),
     "act, action a number": lambda t: t.act("Ann", 5),
@@ -253,7 +271,7 @@ def test_a_wrong_call_of_a_function_gets_a_sentence(call: Wrong) -> None:
 @pytest.mark.parametrize(
     ("table", "call"),
     [pytest.param(fresh, call, id=f"before: {name}") for name, call in BEFORE.items()]
-    + [pytest.param(asked, call, id=f"during: {name}") for name, call in DURING.items()],
+    + [pytest.param(asked, call, id=f"during: {name}") for name, call in (DURING | PURE).items()],
 )
 def test_a_wrong_call_of_a_table_gets_a_sentence_and_changes_nothing(table: Callable[[], Table], call: Wrong) -> None:
     here = table()

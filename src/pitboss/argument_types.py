@@ -131,4 +131,5 @@ def _words(hint: Any) -> str:
     if origin is not None and arguments and origin not in _NAMES:
         return f"several values, each {_words(arguments[0])}"
     kind = origin or hint
-    return _NAMES.get(kind) or f"a {getattr(kind, '__name__', kind)}"
+    name = getattr(kind, "__name__", str(kind))
+    return _NAMES.get(kind) or f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

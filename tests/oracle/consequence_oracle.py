@@ -258,7 +258,7 @@ class _State:
     stub_seen: bool = False
     # Hands by their last count, those in the rack too: a count of the stub allows for them.
     allowed_for: dict[int, int] = field(default_factory=dict)
-    # A hand became void by itself before the last wager was settled: its wagers are never settled (HL-R56, UTH-R80).
+    # A hand became void by itself before the results stood: its wagers are never settled (HL-R56, UTH-R80).
     never_settled: bool = False
 
 
@@ -268,7 +268,8 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
-        if state.never_settled and not state.round_void:
+        if not state.round_void and (state.never_settled or not report.moment.dealer_revealed):
+            # HL-R6, PK-R47, UTH-R61: results stand once the dealer's hand is turned up as well.
             report = replace(report, moment=replace(report.moment, last_wager_settled=False))
         if report.what == "stub-count-right":
             _stub_count_right(round_, state, report)  # no report of a fault
@@ -426,7 +427,7 @@ def _board_complete(moment: Moment) -> bool:
 
 
 def _results_stand(round_: Round, moment: Moment) -> bool:
-    """HL-R6, PK-R47, UTH-R61: from the last settlement on; T5-R64: once the round is closed under 11.D (N8)."""
+    """HL-R6, PK-R47, UTH-R61: from the last settlement and the reveal on; T5-R64: once closed under 11.D (N8)."""
     return moment.table_cleared if round_.game == "top-five" else moment.last_wager_settled
 
 
@@ -561,6 +562,7 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     if state.finds == 1:
         state.set_aside += 1
         _note_short_stack(round_, state, moment)
+        _see_if_enough_are_left(round_, state, moment, 1)
         return
     leaves_alive = NO_WAGERS
     if round_.game == "uth" and moment.initial_deal_complete:
@@ -568,6 +570,17 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     _void_round(round_, state, moment, leaves_alive)
     if _cards_go_on(round_, state):
         state.set_aside += 1  # UTH-R57: simply skipped while the board is completed
+        _see_if_enough_are_left(round_, state, moment, 1)
+
+
+def _see_if_enough_are_left(round_: Round, state: _State, moment: Moment, gone: int) -> None:
+    """HL-R51, PK-R63, T5-R75, UTH-R63: without these cards the round may not be dealt to its end."""
+    waiting = {position for position, _ in _living(round_, state)} if state.round_void else set(_hands(round_))
+    needed = sum(max(0, moment.hand_size_due - moment.hand_sizes.get(p, 0)) for p in waiting - state.own_void)
+    if round_.game == "uth":
+        needed += 5 - moment.community + 2 - moment.burned
+    if moment.undealt - gone < needed and not _results_stand(round_, moment):
+        _void_round(round_, state, moment, NO_WAGERS)
 
 
 def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
@@ -983,6 +996,8 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     elif state.undealt_proved:
         # Hands, undealt and dead cards are not 52 (UTH-R60, UTH-R63).
         _void_for_wrong_deck(round_, state, moment)
+    if _cards_go_on(round_, state):
+        _see_if_enough_are_left(round_, state, moment, number)
 
 
 def _foreign_card(round_: Round, state: _State, moment: Moment) -> None:

@@ -162,7 +162,7 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
         return Ask(
             kind="bets", title="Take the bets.", how=how, clauses=move.clauses, label="No more bets", requests=call
         )
-    if move.command in RULINGS or (move.role is Role.FLOOR and move.command is not c.DrawPick):
+    if move.command in RULINGS or move.role is Role.FLOOR:
         return _of_the_floor(rules, state, move, person)
     if "faces" in move.open and move.command is not c.Pick:
         return _cards(rules, state, move, lead)

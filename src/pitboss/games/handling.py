@@ -122,7 +122,7 @@ class Procedure:
     dealer_hidden_until_reveal: bool = False
     """A dealer's card exposed before the reveal voids the round, not only one exposed before all have decided."""
     voids_until_cleared: bool = False
-    """A round can be voided until the table is cleared, not only until its last wager is settled."""
+    """A round can be voided until the table is cleared, not only until its results stand."""
     hand_voids_until_cleared: bool = False
     """One hand can be voided until the table is cleared, although it was settled."""
     repair: Repair | None = None

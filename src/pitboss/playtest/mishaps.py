@@ -177,8 +177,7 @@ def _(scene: Scene) -> Course:
     yield dealing
     free = [p for p in range(1, scene.rules.terms["positions"] + 1) if p not in scene.round.positions]
     if free:
-        enough = spare_cards(scene.rules, scene.round) >= scene.rules.each
-        at_once = not scene.round.dealt or scene.chance() or not enough
+        at_once = not scene.round.dealt or scene.chance()
         scene.report(c.DeadCards, position=scene.random.choice(free), at_once=at_once)
 
 

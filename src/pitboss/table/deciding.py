@@ -94,9 +94,11 @@ def pick(draft: Draft, command: c.Pick) -> None:
     in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     hand = _own_hand(draft, command.by, command.position, command.reason)
     step = current(rules, draft.state)
-    if not isinstance(step, s.Pick) or pick_turn(draft.round, step) != command.position or hand.picked:
+    if not isinstance(step, s.Pick) or pick_turn(draft.round, step) != command.position:
         not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
     assert isinstance(step, s.Pick)
+    if hand.picked:
+        _is_picked(rules, command.position)
     places = command.places
     if len(set(places)) != step.count or len(places) != step.count or not set(places) <= set(range(1, rules.each + 1)):
         rules.refuse("pick-places", "pick", f"pick {step.count} different places from 1 to {rules.each}")
@@ -120,13 +122,19 @@ def draw_pick(draft: Draft, command: c.DrawPick) -> None:
         not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
     assert isinstance(step, s.Pick)
     hand = round_.hands[command.position]
-    if hand.picked or not hand.exposed:
+    if hand.picked:
+        _is_picked(rules, command.position)
+    if not hand.exposed:
         rules.refuse("own-hand", "unseen", f"no card of position {command.position} was seen: its player picks")
     must_be_ruled(rules, hand)
     clauses = (*step.clauses, *rules.cite("seen-pick"))
     cards = drawn_cards(rules, draft.state, command.position, step)
     read(draft, cards, command.faces)
     _emit_pick(draft, command.position, cards, drawn=True, clauses=clauses)
+
+
+def _is_picked(rules: Rules, position: int) -> NoReturn:
+    rules.refuse("pick-places", "picked", f"the cards of position {position} are picked already, which is final")
 
 
 def drawn_cards(rules: Rules, state: State, position: int, step: s.Pick) -> tuple[int, ...]:

@@ -478,7 +478,7 @@ class HandVoided(Event, frozen=True, kw_only=True):
     position: int
     kind: str
     late: bool = False
-    """The last wager of the round had been settled: the results of the others stand."""
+    """The results of the others stood by then."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):

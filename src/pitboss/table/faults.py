@@ -18,7 +18,7 @@ from pitboss.table.deciding import is_waited_for
 from pitboss.table.deck_steps import next_deck, steps_after, used_up
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
-from pitboss.table.flow import alive, all_elected, answered_before_street, short, spare_cards, spent, waits_in_shoe
+from pitboss.table.flow import alive, all_elected, answered_before_street, short, spent, waits_in_shoe
 from pitboss.table.moves import Draft, shuffle_anew
 from pitboss.table.rules import (
     AWAY,
@@ -31,7 +31,7 @@ from pitboss.table.rules import (
     the_device,
 )
 from pitboss.table.state import DEALER, Deck, Hand, Round, State
-from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
+from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_if_too_few, void_round
 
 STATUSES = (PRESENT, FAULT, *AWAY)
 PLACES = ("dealer", "player", "burn", "stub", "community")
@@ -163,7 +163,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         seen_early(draft, deck)
         return
     if not can_void(draft):
-        _note(draft, "a card was seen when the last wager was settled", "out-of-play")
+        _note(draft, "a card was seen when the round was settled", "out-of-play")
         return
     in_play = draft.state.deck(round_.deck)
     if in_play and Handling.SHUFFLE in in_play.due:
@@ -187,8 +187,6 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         seen_early(draft, deck)
         return
     card, lacks = _which(draft, round_, place)
-    if spare_cards(rules, round_) < 1:
-        _refuse(draft, f"{len(round_.undealt)} cards are left, and all are still to be dealt", "deal")
     clauses = found(draft, kind)
     _read(draft, card, face)
     draft.emit(e.CardSetAside(card=card, face=draft.round.shown((card,)), short=lacks, clauses=clauses))
@@ -196,6 +194,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         void_round(draft, kind)
     elif round_.stub_seen and lacks is not None:
         seen_in_stub(draft)
+    void_if_too_few(draft)
 
 
 def seen_in_stub(draft: Draft) -> None:
@@ -371,7 +370,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         _note(draft, f"a card of position {command.position} was seen in a round that is void", "out-of-play")
         return
     if not can_void(draft):
-        what = f"a card of position {command.position} was seen when the last wager was settled"
+        what = f"a card of position {command.position} was seen when the round was settled"
         _note(draft, what, "out-of-play")
         return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
@@ -431,15 +430,16 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     size = command.cards if command.cards is not None else dealt_at_a_time(rules, round_)
     if not 1 <= size <= rules.each:
         _refuse(draft, f"1 to {rules.each} cards can lie there, not {size}", "deal", "bounds")
-    spare = spare_cards(rules, round_)
-    if spare < size:
-        left = len(round_.undealt)
-        _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
+    if size > len(round_.undealt):
+        _refuse(
+            draft, f"only {len(round_.undealt)} cards have not been dealt to a hand: {size} cannot lie there", "deal"
+        )
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     recount = stub_fits(round_)
     clauses = once(*clauses, *(rules.cite("count-again") if recount else ()))
     draft.emit(e.CardsDead(position=command.position, cards=round_.undealt[:size], recount=recount, clauses=clauses))
     judge_stub_again(draft)
+    void_if_too_few(draft)
 
 
 def dealt_at_a_time(rules: Rules, round_: Round) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pitboss.table.rules import AWAY
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
@@ -292,7 +293,7 @@ def _repairs(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
-    """What is out of order first, then the cards, then the call."""
+    """What is out of order first, then the cards, then a device that was taken away, then the call."""
     yield from _repairs(rules, state)
     yield from _attesting(rules, state, OPENING)
     began = state.round or rules.terms["opening_route"] == "at-table"
@@ -309,6 +310,10 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
+    for device in rules.devices:
+        if state.devices.get(device) in AWAY:
+            back = {"device": device, "status": PRESENT}
+            yield Move(c.DeviceStatus, Role.DEALER, back, rules.cite("device-state"), by_person=True)
     yield from _calls(rules, state, at)
     if rules.announced:
         usual = usual_wagers(rules, state)
@@ -512,7 +517,7 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             hand, places = round_.hands[picks], Distinct(step.count, rules.each)
             if hand.exposed:
                 faces = _to_read(rules, round_, drawn_cards(rules, state, picks, step))
-                for role in (Role.FLOOR, Role.DEALER, Role.DEVICE):
+                for role in (Role.DEALER, Role.FLOOR, Role.DEVICE):
                     yield Move(c.DrawPick, role, {"position": picks}, rules.cite("seen-pick"), open=faces)
             else:
                 own: dict[str, Bounds] = {"places": places}

@@ -165,7 +165,8 @@ class Move(NamedTuple):
     open: Mapping[str, Bounds] = {}
     """Arguments the actor chooses, with their bounds; one that is given as well has a usual value."""
     by_person: bool = False
-    """A count to be made again, which is for people: what an autodealer knows of the cards is no count."""
+    """Left to people: a count to be made again, as what an autodealer knows of the cards is no count, or a device that
+    was taken away on purpose and has to come back."""
     barred: tuple[str, ...] = ()
     """People who may not do it, where any other of the role may."""
     trial: Trial | None = None

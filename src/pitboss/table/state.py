@@ -84,7 +84,7 @@ class Hand(_Record, frozen=True):
     void: str = ""
     """The irregularity that made it void."""
     void_late: bool = False
-    """It became void when the last wager of the round was settled."""
+    """It became void when the results of the round stood."""
     announced: bool = False
     racked: bool = False
     lines: tuple[Line, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.table.flow import spare_cards, spent
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Consequence, Irregularity, Remedy
 from pitboss.games.settlement import Outcome, Result, once
@@ -18,22 +19,23 @@ from pitboss.table.flow import all_settled, in_order
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.outcome import money_for, results
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
-from pitboss.table.state import Hand, Line, State, changed
+from pitboss.table.state import DEALER, Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
-    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
+    """Until the last wager is settled and the dealer's hand turned up, or the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
-    irregularities order adds up. So can one with a void hand whose wagers went back before the last one was settled:
-    they are never settled.
+    irregularities order adds up. So can one with a void hand whose wagers went back before the results stood: they are
+    never settled.
     """
     round_ = draft.state.playing
     if round_ is None:
         return False
     never = not round_.still_settled if round_.void else any(h.void and not h.void_late for h in round_.hands.values())
     settled = not never and all_settled(draft.rules, draft.state)
-    return draft.rules.game.procedure.voids_until_cleared or not settled
+    stands = settled and (bool(round_.void) or round_.dealer.announced)
+    return draft.rules.game.procedure.voids_until_cleared or not stands
 
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
@@ -92,9 +94,15 @@ def void_if_stranded(draft: Draft) -> None:
         void_round(draft, Irregularity.SHUFFLER_FAULT, clauses=rules.cite("device-away"))
 
 
+def void_if_too_few(draft: Draft) -> None:
+    """A round for which too few cards are left cannot be dealt to its end: the last ones would be the dealer's."""
+    if not spent(draft.round) and spare_cards(draft.rules, draft.round) < 0:
+        find(draft, Irregularity.DEALER_COUNT, DEALER)
+
+
 def too_late(draft: Draft, kind: Irregularity) -> None:
     """It is on record, and changes no result."""
-    what = f"{kind.value}: the last wager is settled, so the results stand"
+    what = f"{kind.value}: the round is settled, so its results stand"
     draft.emit(e.Noted(what=what, clauses=draft.rules.cite("too-late")))
 
 
