@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.settlement import settle
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.possible_irregularities import described, possible
 from pitboss.games.rule_card import rule_card
+from pitboss.games.settlement import settle
 from pitboss.games.terms import Terms
 from pitboss.table.table import practice_submission
 from support import case, play

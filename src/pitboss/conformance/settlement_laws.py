@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 from pitboss import law
-from pitboss.games.possible_irregularities import possible
 from pitboss.cards import SUITS
 from pitboss.conformance.failing import must, must_equal
 from pitboss.conformance.sampling import random_hand, random_options
 from pitboss.errors import PitbossError
 from pitboss.games.game import Game
+from pitboss.games.possible_irregularities import possible
 from pitboss.games.settlement import Outcome, Result, settle
 from pitboss.games.terms import Terms
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import UNKNOWN, as_dealt, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
-from pitboss.games.faults import possible
 from pitboss.games.game import CardField, Game, Wagers
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import possible
 from pitboss.games.steps import SetHand
 from pitboss.games.terms import Terms
 from pitboss.money import cents, dollars

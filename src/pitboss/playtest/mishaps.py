@@ -59,7 +59,7 @@ from pitboss.table.commands import Role
 from pitboss.table.counts import expected_stub, hands_to_count
 from pitboss.table.dealing import current
 from pitboss.table.duties import THE_DEALER, can_be_broken, dealers_duties
-from pitboss.table.flow import breaches_to_rule, spare_cards
+from pitboss.table.flow import breaches_to_rule
 from pitboss.table.legal import legal
 from pitboss.table.rules import SHUFFLER, Rules
 from pitboss.table.state import DEALER

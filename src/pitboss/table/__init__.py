@@ -10,7 +10,7 @@ outside and issues what is due. `Table` puts all of it together for people who j
 
 from __future__ import annotations
 
-from pitboss.fitting import checked
+from pitboss.argument_types import checked
 from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Actor, Role
 from pitboss.table.decide import decide

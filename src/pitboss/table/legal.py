@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pitboss.table.rules import AWAY
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
@@ -46,7 +45,7 @@ from pitboss.table.faces import known, unsettled, where_all
 from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.rack_counts import OPENER, closer_is_due, count, counts, opener_is_due
-from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, Refused, Rules
+from pitboss.table.rules import AWAY, COVER_CARD, FAULT, PRESENT, Refused, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import DEALER, STUB, Deck, Round, State, changed, seat_name
 from pitboss.table.supervision import correction_bounds, correction_is_late, may_idle, to_spread, walked_away

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.table.flow import spare_cards, spent
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Consequence, Irregularity, Remedy
 from pitboss.games.settlement import Outcome, Result, once
@@ -15,7 +14,7 @@ from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.deciding import emit_settled
-from pitboss.table.flow import all_settled, in_order
+from pitboss.table.flow import all_settled, in_order, spare_cards, spent
 from pitboss.table.moves import Draft, open_seal
 from pitboss.table.outcome import money_for, results
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
