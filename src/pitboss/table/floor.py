@@ -36,9 +36,11 @@ from pitboss.table.flow import awaits_ruling, breaches_to_rule
 from pitboss.table.inventory import must_be_closed, must_be_opened
 from pitboss.table.moves import Between, Draft, chips
 from pitboss.table.ready import (
+    before_shuffle,
     cover_card_missing,
     hinders_others,
     idle_steps,
+    joined,
     may_be_covered,
     opening_steps,
     shuffle_steps,
@@ -181,22 +183,19 @@ def _prepare_again(draft: Draft, old: Rules) -> None:
         due = _due_again(new, deck, second=deck.name != draft.state.decks[0].name)
         draft.emit(
             e.StepsOrdered(
-                deck=deck.name, due=due, reason="another way of shuffling or dealing", clauses=new.cite("device-away")
+                deck=deck.name,
+                due=due,
+                reason="another way of shuffling or dealing",
+                where=deck.where,
+                clauses=new.cite("device-away"),
             )
         )
 
 
 def _due_again(rules: Rules, deck: Deck, second: bool) -> tuple[Handling, ...]:
-    if Handling.STACK in deck.due:
-        return (*deck.due[: deck.due.index(Handling.STACK) + 1], *shuffle_steps(rules))
     if deck.unused and Handling.SHUFFLE not in deck.due:
         return opening_steps(rules, preshuffled=True, second=second)
-    return _kept(deck) + shuffle_steps(rules)
-
-
-def _kept(deck: Deck, but: tuple[Handling, ...] = ()) -> tuple[Handling, ...]:
-    """What is due with a deck after an irregularity and stays due whatever else is ordered."""
-    return tuple(step for step in (Handling.GATHER, Handling.COUNT) if step in deck.due and step not in but)
+    return (*before_shuffle(deck.due), *shuffle_steps(rules))
 
 
 def _check_approvals(rules: Rules, at: int) -> None:
@@ -315,9 +314,9 @@ def lie_idle(draft: Draft) -> None:
     rules, state = draft.rules, draft.state
     draft.emit(e.TableIdled(clauses=rules.cite("idle")))
     for deck in to_spread(rules, state):
-        due = _kept(deck, but=idle_steps(rules)) + idle_steps(rules)
-        reason, clauses = "the table is idle", rules.cite("idle")
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
+        kept = tuple(step for step in deck.due if step is not Handling.TURN_DOWN)  # they are spread anew
+        due, reason = joined(kept, idle_steps(rules)), "the table is idle"
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=rules.cite("idle")))
 
 
 def idle_if_empty(draft: Draft) -> None:

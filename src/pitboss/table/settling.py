@@ -23,7 +23,7 @@ from pitboss.table.faces import read
 from pitboss.table.finished import results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
-from pitboss.table.ready import steps_after
+from pitboss.table.ready import joined, steps_after
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Round, State
 from pitboss.table.voiding import found, settle_again
@@ -436,20 +436,19 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
 
 def steps_when_cleared(rules: Rules, state: State, round_: Round) -> tuple[Handling, ...]:
     """What the round's deck goes through before it is dealt again; nothing if it has left the table."""
-    if state.deck(round_.deck) is None:
+    deck = state.deck(round_.deck)
+    if deck is None:
         return ()
     consequences = [rules.game.irregularities[Irregularity[kind]] for kind in round_.found if round_.void]
     remedies = tuple(remedy for one in consequences if one.voids_round for remedy in one.remedies)
-    return steps_after(rules, remedies, count=_count_first(rules, state, round_))
+    return joined(deck.due, steps_after(rules, remedies, count=_count_first(rules, state, round_)))
 
 
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
-    deck = state.deck(round_.deck)
-    ordered = deck is not None and Handling.COUNT in deck.due
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
     answers = any(hand.answers for hand in round_.hands.values())
-    return ordered or due or answers or STUB in round_.doubts or _in_doubt(round_)
+    return due or answers or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:
