@@ -7,7 +7,7 @@ what lies elsewhere; every report is judged by all of that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
@@ -15,8 +15,8 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
-from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
+from pitboss.table.dealing import doubt, emit_closed, ruling_is_due, run_is_over, take_stub
+from pitboss.table.flow import all_out, number_to_rule, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
@@ -191,6 +191,8 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
     again = any(position not in known for position in wrong)
+    if not again:
+        _must_be_ruled(rules, round_, wrong)
     key = "count-again" if again else "stub-wrong"
     draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
@@ -230,6 +232,8 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     known = round_.miscounts.get(position, expected)
     wrong = cards != (known if fits else expected)
     again = wrong and position not in round_.doubts and (fits or known != cards)
+    if wrong and not again:
+        _must_be_ruled(rules, round_, (position,))
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
     judged = wrong and undealt is not None and not fits
@@ -258,6 +262,13 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         _put_right(draft, position, cards)
     else:
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _must_be_ruled(rules: Rules, round_: Round, positions: Iterable[int]) -> None:
+    """A second wrong number decides nothing before the floor has said whether the player answers for it."""
+    for position in positions:
+        if breach := number_to_rule(rules, round_, position):
+            ruling_is_due(rules, breach)
 
 
 def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:

@@ -20,7 +20,7 @@ from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
+from pitboss.table.dealing import in_round, not_due, targets
 from pitboss.table.deciding import collect
 from pitboss.table.duties import (
     CLOSING,
@@ -408,8 +408,6 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
     reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
     named = [one for one in rules.game.conduct_rules if one.name in reported]
-    if not named and any(who == player and rule in ("", name) for who, name in round_.breaches):
-        rules.refuse("breach", "nothing-at-stake", f"{player} has no wager left in this round that could be lost")
     if not named:
         what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
         rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
@@ -422,7 +420,6 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
 def _may_rule(rules: Rules, round_: Round, key: str) -> None:
     if round_.void:
         rules.refuse("too-late", "round-void", "the round is void: every wager goes back")
-    must_be_counted(rules, round_)
     if targets(rules, round_):
         rules.refuse(key, "deal-goes-on", "finish the deal first: the floor rules when all have their cards")
 

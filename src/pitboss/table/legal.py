@@ -32,7 +32,7 @@ from pitboss.table.deciding import (
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.faces import known, unsettled, where_all
 from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, number_to_rule, ruling_on_count, short
 from pitboss.table.inventory import OPENER, closer_is_due, count, counts, opener_is_due
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.ready import (
@@ -198,6 +198,17 @@ def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
         role, given = ROLES[moment], {"moment": moment}
         named = {"duties": Tried(Trial(rules, state, state.at), c.Attest, role, "duties", given)}
         yield Move(c.Attest, role, given, clauses_of(rules, left), open=named)
+def _removal(rules: Rules, deck: Deck) -> Move:
+    return Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+
+
+def _outworn(rules: Rules, state: State, at: int) -> Deck | None:
+    """The next deck, if wagers wait for it and it has had its hours: it has to be replaced."""
+    deck = next_deck(rules, state) if state.bets else None
+    left = hours_left(rules, deck, at) if deck else None
+    return deck if left is not None and left <= 0 else None
+
+
 
 
 def _posting(rules: Rules, state: State, trial: Trial) -> Move:
@@ -219,7 +230,7 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
         yield Move(c.LetStand, Role.FLOOR, own, clauses, open=_REASON)
         for why in ("breach", "abandoned"):
             yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**_REASON, "rule": None})
-    if round_.void or round_.inquiry or round_.doubts or targets(rules, round_):
+    if round_.void or targets(rules, round_):
         return
     left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
     for player in left:
@@ -411,15 +422,19 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
     if round_.inquiry and STUB not in round_.doubts:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
-    for position in (STUB,) if STUB in round_.doubts else round_.doubts:
+    doubted = [position for position in round_.doubts if number_to_rule(rules, round_, position) is None]
+    for position in (STUB,) if STUB in doubted else doubted:
         again, cards = rules.cite("count-again"), {"cards": Between(0, WHOLE)}
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
         else:
-            yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
-    if round_.doubts:
+    left = targets(rules, round_)
+    if not left and ruling_on_count(rules, round_):
         return
-    if left := targets(rules, round_):
+            yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
+    if doubted:
+        return
+    if left:
         if rules.deal.covers(stacks=rules.stacks) and cover_card_missing(state):
             yield from _repairs(rules, state)
             return

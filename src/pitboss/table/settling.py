@@ -16,7 +16,16 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.counts import unexplained
-from pitboss.table.dealing import announce_dealer, count_is_due, current, held_cards, in_round, not_due, show_dealer
+from pitboss.table.dealing import (
+    announce_dealer,
+    count_is_due,
+    current,
+    held_cards,
+    in_round,
+    not_due,
+    ruling_is_due,
+    show_dealer,
+)
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.faces import read
@@ -413,9 +422,8 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
-    for player, rule in breaches_to_rule(rules, round_):
-        message = f"first the floor rules on the breach reported of {player} ({rule}): the wagers are lost, or stand"
-        rules.refuse("breach", "ruling-due", message)
+    for breach in breaches_to_rule(rules, round_):
+        ruling_is_due(rules, breach)
     must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
     due = steps_when_cleared(rules, draft.state, round_)
