@@ -40,6 +40,7 @@ from pitboss.table.ready import (
     cover_card_missing,
     cut_deck,
     hindrance,
+    hours_left,
     in_the_way,
     next_deck,
     others_out_of_place,
@@ -55,17 +56,21 @@ _SALT = "." * 16
 """As good as any where a seal is tried."""
 
 
-def due(rules: Rules, state: State) -> Move | None:
-    """The next step that the rules demand, for whoever has to take it; None while the table waits for bets."""
+def due(rules: Rules, state: State, at: int | None = None) -> Move | None:
+    """The next step that the rules demand at this time, whoever has to take it; None while the table waits for bets.
+
+    Without a time it is that of the last event.
+    """
+    now = state.at if at is None else at
     if not state.open:
         opener = count(rules, state, OPENER) if opener_is_due(rules, state) and state.game else None
-        return opener and _at_table(opener, (Trial(rules, state, state.at),))
+        return opener and _at_table(opener, (Trial(rules, state, now),))
     round_ = state.playing
     if round_ is not None:
         move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
     else:
-        move = next(_between_rounds(rules, state, state.at), None)
-    return move and _at_table(move, (Trial(rules, state, state.at),))
+        move = next(_between_rounds(rules, state, now), None)
+    return move and _at_table(move, (Trial(rules, state, now),))
 
 
 def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
@@ -183,7 +188,8 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
         yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
-        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+        if deck is not _outworn(rules, state, trial.at):
+            yield _removal(rules, deck)
     if not state.bets:
         attesting = list(_attesting(rules, state, CLOSING))
         yield from attesting
@@ -192,12 +198,6 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         yield _posting(rules, state, trial)
 
 
-def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
-    """What has to be attested before the table goes on."""
-    if left := unattested(rules, state, moment):
-        role, given = ROLES[moment], {"moment": moment}
-        named = {"duties": Tried(Trial(rules, state, state.at), c.Attest, role, "duties", given)}
-        yield Move(c.Attest, role, given, clauses_of(rules, left), open=named)
 def _removal(rules: Rules, deck: Deck) -> Move:
     return Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
 
@@ -209,6 +209,12 @@ def _outworn(rules: Rules, state: State, at: int) -> Deck | None:
     return deck if left is not None and left <= 0 else None
 
 
+def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
+    """What has to be attested before the table goes on."""
+    if left := unattested(rules, state, moment):
+        role, given = ROLES[moment], {"moment": moment}
+        named = {"duties": Tried(Trial(rules, state, state.at), c.Attest, role, "duties", given)}
+        yield Move(c.Attest, role, given, clauses_of(rules, left), open=named)
 
 
 def _posting(rules: Rules, state: State, trial: Trial) -> Move:
@@ -318,6 +324,8 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
+    if worn := _outworn(rules, state, at):
+        yield _removal(rules, worn)
     yield from _calls(rules, state, at)
     if rules.announced:
         usual = usual_wagers(rules, state)
@@ -419,6 +427,9 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if deck.doubt is not None or not hindrance(rules, state, deck, deck.due[0]):
             yield from handling_moves(rules, state, deck)
         return
+    left = targets(rules, round_)
+    if not left and ruling_on_count(rules, round_):
+        return
     if round_.inquiry and STUB not in round_.doubts:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
@@ -428,9 +439,6 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
         else:
-    left = targets(rules, round_)
-    if not left and ruling_on_count(rules, round_):
-        return
             yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
     if doubted:
         return
