@@ -1073,8 +1073,8 @@ def _breach_at_top_five(round_: Round, state: _State, moment: Moment, player: st
         return
     if limb == "talk" and moment.dealer_revealed:
         return  # T5-R34: a breach of (4) only until the dealer's hand is revealed
-    if _can_lose_wagers(round_, state, player):
-        state.matters.add((player, limb))  # T5-11.A(5), T5-R34: the floor confirms it
+    # T5-11.A(5), T5-R34: the floor confirms it, also of a player who has nothing left to lose.
+    state.matters.add((player, limb))
 
 
 def _ruled(round_: Round, state: _State, report: Report) -> bool:
@@ -1099,12 +1099,14 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         return True
     if report.ruling == "forfeit":
         # T5-11.A(5), T5-7.B(3), T5-R33, T5-R34: every wager, on every box, settled or not (N14). Nothing is left
-        # that another matter could cost.
+        # that a departure could cost; another breach that was reported waits for its own ruling.
         state.forfeited |= _wagers_of(round_, player)
-        state.matters = {one for one in state.matters if one[0] != player}
+        state.matters.discard((player, ""))
         if report.limb in ("own-hand", "out-of-view"):
             # T5-R34: a wrong number in these hands is the player's doing, and the deck is counted.
-            state.answered |= {position for position in round_.positions if round_.player_of[position] == player}
+            own = {position for position in round_.positions if round_.player_of[position] == player}
+            state.answered |= own
+            state.allowed_for = {hand: cards for hand, cards in state.allowed_for.items() if hand not in own}
             state.deck_count_ordered = True
     # T5-R33: 'stands' - the wagers are settled on the cards.
     return True

@@ -892,6 +892,21 @@ TOP_FIVE = [
         for limb in ("own-hand", "out-of-view")
     ),
     case(
+        "T5-R34: a hand of a player who had lost all is short",
+        table(
+            "top-five",
+            MS,
+            breach(moment(T), "bob", "touch"),
+            breach(moment(T), "bob", "own-hand"),
+            confirmed(moment(T), "bob", "touch"),
+            confirmed(moment(T), "bob", "own-hand"),
+            hand(moment(T), 2, 6),
+        ),
+        "eneen",
+        forfeited=every(T, 2),
+        whole_deck_counted=True,
+    ),
+    case(
         "T5-R34: another's hand is short, that is 13.C",
         table(
             "top-five",

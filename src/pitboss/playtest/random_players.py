@@ -186,6 +186,8 @@ class Session:
             self._carry_out(c.NoMoreBets(by=STAFF[Role.DEALER], at=table.now()))
         elif move.command is c.WagersSeen:
             self._show_wagers(self.players)
+        elif move.command is c.RemoveDeck:
+            self._scene.order(c.RemoveDeck, **move.given, reason="it has had its hours")
         elif move.command is c.LetStand:
             self._scene.rule_on(**move.given)
         elif move.by_person:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from pitboss.table.flow import ruling_on_count
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.handling import Handling
@@ -60,9 +61,18 @@ class Scene:
     def report(self, kind: type[Command], by: Role = Role.DEALER, /, **facts: Any) -> None:
         """The dealer or a device says what happened; a number that does not fit is counted again, with the same end."""
         events = self.table.do(kind, STAFF[by], **facts)
-        if any(getattr(event, "again", False) for event in events):
+        again = any(getattr(event, "again", False) for event in events)
+        if again and self.rules_on_count():
             self.table.do(kind, STAFF[by], **facts)
         self.said += 1
+
+    def rules_on_count(self) -> bool:
+        """Before a hand is counted again the floor rules on its player's breach, unless the deal is to be finished."""
+        while (playing := self.state.playing) and (breach := ruling_on_count(self.rules, playing)):
+            if targets(self.rules, playing):
+                return False
+            self.rule_on(*breach)
+        return True
 
     def slip(self, kind: type[Command], wrong: int, right: int, **facts: Any) -> None:
         """The dealer counts wrong, counts again, and is right."""
@@ -183,7 +193,7 @@ def _is_dealt(scene: Scene) -> bool:
 
 def can_rule(scene: Scene) -> bool:
     """The floor may rule on wagers."""
-    return _is_dealt(scene) and not scene.round.inquiry and not scene.round.doubts
+    return _is_dealt(scene)
 
 
 def unruled(scene: Scene) -> set[str]:

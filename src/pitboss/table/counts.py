@@ -7,8 +7,10 @@ what lies elsewhere; every report is judged by all of that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from pitboss.table.dealing import ruling_is_due
+from pitboss.table.flow import number_to_rule
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
@@ -197,6 +199,8 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
     again = any(position not in known for position in wrong)
+    if not again:
+        _must_be_ruled(rules, round_, wrong)
     key = "count-again" if again else "stub-wrong"
     draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
@@ -238,6 +242,8 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     known = _last_count(round_, position)
     wrong = cards != (known if fits or _stands(round_, hand) else expected)
     again = wrong and position not in round_.doubts and (fits or known != cards)
+    if wrong and not again:
+        _must_be_ruled(rules, round_, (position,))
     inquiry = wrong and not again and fits and not spent(round_)
     clauses = rules.cite("stub-wrong" if inquiry else "count-again")
     judged = wrong and undealt is not None and not fits
@@ -266,6 +272,13 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
         _put_right(draft, position, cards)
     else:
         _wrong_hand(draft, position, cards, undealt)
+
+
+def _must_be_ruled(rules: Rules, round_: Round, positions: Iterable[int]) -> None:
+    """A second wrong number decides nothing before the floor has said whether the player answers for it."""
+    for position in positions:
+        if breach := number_to_rule(rules, round_, position):
+            ruling_is_due(rules, breach)
 
 
 def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:

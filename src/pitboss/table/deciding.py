@@ -220,6 +220,9 @@ def act(draft: Draft, command: c.Act) -> None:
     money: tuple[Transfer, ...] = ()
     if action.wager:
         open_amounts = amounts(rules, hand, action)
+        have = chips(state, hand.player)
+        if not command.amount and min(open_amounts) > have:
+            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(have)} in chips")
         if command.amount and rules.announced:
             rules.refuse("stakes", "no-amounts", "stakes are announced here: no amount goes with a decision")
         if command.amount not in open_amounts:
@@ -227,8 +230,8 @@ def act(draft: Draft, command: c.Act) -> None:
             rule = next(rule for rule in rules.game.wager[action.wager].conditions if isinstance(rule, Times))
             message = f"the play wager is {legal} here, not {dollars(command.amount)}"
             refuse_by(rule.clause, "amount", message)
-        if command.amount > chips(state, hand.player):
-            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
+        if command.amount > have:
+            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(have)} in chips")
         account = stake_on(command.position, action.wager)
         money = (Transfer(chips_of(hand.player), account, command.amount),) if command.amount else ()
     elif command.amount:

@@ -36,6 +36,17 @@ def shuffle_steps(rules: Rules) -> tuple[Handling, ...]:
     return Handling.SHUFFLE, *rules.game.procedure.cut_steps, Handling.LOAD
 
 
+def joined(*orders: tuple[Handling, ...]) -> tuple[Handling, ...]:
+    """Every step that any of these orders names, once and at its place: what is ordered of a deck adds up."""
+    return tuple(step for step in Handling if any(step in order for order in orders))
+
+
+def before_shuffle(due: tuple[Handling, ...]) -> tuple[Handling, ...]:
+    """The steps of an order that come before the shuffle, which is another one after a change of method."""
+    every = tuple(Handling)
+    return tuple(step for step in due if step in every[: every.index(Handling.INTO_SHUFFLER)])
+
+
 def opening_steps(rules: Rules, preshuffled: bool, second: bool = False) -> tuple[Handling, ...]:
     """What a new deck goes through; the second of two waits for its round in the shuffler, preshuffled or not."""
     procedure = rules.game.procedure
@@ -112,6 +123,11 @@ def next_deck(rules: Rules, state: State) -> Deck | None:
     return other if anew else following
 
 
+def is_in_shuffler(deck: Deck) -> bool:
+    """Whether a deck lies in the shuffler to stay: one that has to be put there anew makes room for another."""
+    return deck.where == "shuffler" and Handling.INTO_SHUFFLER not in deck.due
+
+
 def used_up(state: State, deck: Deck) -> bool:
     """Whether a deck is shuffled before it is dealt again, because the round with it has begun or is void."""
     round_ = state.playing
@@ -165,7 +181,7 @@ def hindrance(rules: Rules, state: State, deck: Deck, step: Handling) -> Hindran
         return Hindrance("there is no cover card", "cover-card")
     if step is Handling.INTO_SHUFFLER:
         other = next((other for other in state.decks if other.name != deck.name), None)
-        if other and other.where == "shuffler":
+        if other and is_in_shuffler(other):
             return Hindrance("the other deck is in the shuffler", "other-deck")
         first = next_deck(rules, state) if not playing else state.deck(playing.deck)
         if other and first == other and _shuffled_first(other):
@@ -280,10 +296,10 @@ def ready_deck(rules: Rules, state: State, at: int, named: str | None = None) ->
 
 
 def others_out_of_place(rules: Rules, state: State, deck: Deck) -> Iterator[Deck]:
-    """The decks that have to be in the shuffler while this one is dealt, and are not."""
-    for other in state.decks:
+    """The decks that have to be in the shuffler while this one is dealt, and are not; none if it cannot be used."""
+    for other in state.decks if state.devices.get(SHUFFLER, PRESENT) == PRESENT else ():
         concerned = other.name != deck.name and not waits_for_no_one(rules, state, other)
-        if concerned and (_is_unopened(rules, other) or other.where != "shuffler"):
+        if concerned and (_is_unopened(rules, other) or not is_in_shuffler(other)):
             yield other
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import NoReturn
 
+from pitboss.table.moves import order_steps
 from pitboss.cards import BY_SUIT, DECK, UNKNOWN, in_sequence, notation
 from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
@@ -154,10 +155,7 @@ def _is_wish(rules: Rules, state: State, deck: Deck, command: c.Handle) -> bool:
 
 def _wish_face_up(draft: Draft, deck: Deck, reason: str) -> None:
     """The cards lie face up for the look, and have to be turned down afterwards."""
-    place = deck.due.index(Handling.WASH)
-    due = (*deck.due[:place], Handling.TURN_DOWN, *deck.due[place:])
-    clauses = draft.rules.cite("turn-up")
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
+    order_steps(draft, deck, (Handling.TURN_DOWN,), reason, draft.rules.cite("turn-up"))
 
 
 def _spread(rules: Rules, command: c.Handle, face_up: bool | None) -> tuple[int, ...]:
@@ -242,9 +240,8 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
         by_hand = "no deck has been cut since its shuffle: the cut itself comes first"
         by_device = "cards from a shuffler are not cut: order a new shuffle instead"
         _refuse_cutting(rules, "recut", by_device if rules.shuffler else by_hand)
-    due = (*rules.game.procedure.cut_steps, Handling.LOAD)
-    by, clauses = str(command.by), rules.cite("recut")
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
+    steps = (*rules.game.procedure.cut_steps, Handling.LOAD)
+    order_steps(draft, deck, steps, command.reason, rules.cite("recut"), str(command.by))
 
 
 def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from pitboss.table.moves import order_steps
+from pitboss.table.flow import spare_cards
 from pitboss.cards import UNKNOWN, symbols
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED_SHOE
@@ -526,16 +528,10 @@ def _shuffler_failed(draft: Draft, reason: str, *, unfinished: bool) -> None:
     rules, decks = draft.rules, draft.state.decks
     deck = next((deck for deck in decks if deck.where == "shuffler"), None)
     if deck is None and unfinished:
-        deck = next((deck for deck in decks if _awaits_its_deal(draft.state, deck)), None)
-    if deck:
-        clauses = found(draft, Irregularity.SHUFFLER_FAULT)
-        due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
-
-
-def _awaits_its_deal(state: State, deck: Deck) -> bool:
-    """Whether a deck came out of the shuffler for a deal that has not begun."""
-    return deck.where == "loaded" and not (deck.due or deck.cut or used_up(state, deck))
+        deck = next((deck for deck in decks if deck.where == "loaded" and not deck.cut), None)
+    steps = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
+    if deck and not set(steps) <= set(deck.due):
+        order_steps(draft, deck, steps, reason, found(draft, Irregularity.SHUFFLER_FAULT))
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:
@@ -544,8 +540,8 @@ def _shoe_failed(draft: Draft, reason: str) -> None:
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
-            due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-            shuffle_anew(draft, loaded, due, reason, rules.cite("shoe-between-rounds"))
+            steps = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
+            shuffle_anew(draft, loaded, steps, reason, rules.cite("shoe-between-rounds"))
     elif round_.waits or not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 

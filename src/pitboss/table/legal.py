@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pitboss.table.flow import number_to_rule, ruling_on_count
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
@@ -34,6 +35,7 @@ from pitboss.table.deck_steps import (
     cover_card_missing,
     cut_deck,
     hindrance,
+    hours_left,
     in_the_way,
     next_deck,
     others_out_of_place,
@@ -55,17 +57,21 @@ _SALT = "." * 16
 """As good as any where a seal is tried."""
 
 
-def due(rules: Rules, state: State) -> Move | None:
-    """The next step that the rules demand, for whoever has to take it; None while the table waits for bets."""
+def due(rules: Rules, state: State, at: int | None = None) -> Move | None:
+    """The next step that the rules demand at this time, whoever has to take it; None while the table waits for bets.
+
+    Without a time it is that of the last event.
+    """
+    now = state.at if at is None else at
     if not state.open:
         opener = count(rules, state, OPENER) if opener_is_due(rules, state) and state.game else None
-        return opener and _at_table(opener, (Trial(rules, state, state.at),))
+        return opener and _at_table(opener, (Trial(rules, state, now),))
     round_ = state.playing
     if round_ is not None:
         move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
     else:
-        move = next(_between_rounds(rules, state, state.at), None)
-    return move and _at_table(move, (Trial(rules, state, state.at),))
+        move = next(_between_rounds(rules, state, now), None)
+    return move and _at_table(move, (Trial(rules, state, now),))
 
 
 def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
@@ -183,13 +189,25 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
         yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
-        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+        if deck is not _outworn(rules, state, trial.at):
+            yield _removal(rules, deck)
     if not state.bets:
         attesting = list(_attesting(rules, state, CLOSING))
         yield from attesting
         if not attesting and not closer_is_due(rules, state):
             yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
         yield _posting(rules, state, trial)
+
+
+def _removal(rules: Rules, deck: Deck) -> Move:
+    return Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+
+
+def _outworn(rules: Rules, state: State, at: int) -> Deck | None:
+    """The next deck, if wagers wait for it and it has had its hours: it has to be replaced."""
+    deck = next_deck(rules, state) if state.bets else None
+    left = hours_left(rules, deck, at) if deck else None
+    return deck if left is not None and left <= 0 else None
 
 
 def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
@@ -219,7 +237,7 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
         yield Move(c.LetStand, Role.FLOOR, own, clauses, open=_REASON)
         for why in ("breach", "abandoned"):
             yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**_REASON, "rule": None})
-    if round_.void or round_.inquiry or round_.doubts or targets(rules, round_):
+    if round_.void or targets(rules, round_):
         return
     left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
     for player in left:
@@ -309,6 +327,8 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
+    if worn := _outworn(rules, state, at):
+        yield _removal(rules, worn)
     for device in rules.devices:
         if state.devices.get(device) in AWAY:
             back = {"device": device, "status": PRESENT}
@@ -414,18 +434,22 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if deck.doubt is not None or not hindrance(rules, state, deck, deck.due[0]):
             yield from handling_moves(rules, state, deck)
         return
+    left = targets(rules, round_)
+    if not left and ruling_on_count(rules, round_):
+        return
     if round_.inquiry and STUB not in round_.doubts:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
-    for position in (STUB,) if STUB in round_.doubts else round_.doubts:
+    doubted = [position for position in round_.doubts if number_to_rule(rules, round_, position) is None]
+    for position in (STUB,) if STUB in doubted else doubted:
         again, cards = rules.cite("count-again"), {"cards": Between(0, WHOLE)}
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
         else:
             yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
-    if round_.doubts:
+    if doubted:
         return
-    if left := targets(rules, round_):
+    if left:
         if rules.deal.covers(stacks=rules.stacks) and cover_card_missing(state):
             yield from _repairs(rules, state)
             return

@@ -18,6 +18,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
+from pitboss.table.ready import is_in_shuffler, joined, shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import Deck, Hand, Round, State
 from pitboss.table.validate import malformed
@@ -306,15 +307,22 @@ def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
     draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 
+def order_steps(
+    draft: Draft, deck: Deck, steps: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
+) -> None:
+    """A deck goes through these steps as well; it lies where it is until one of them is taken."""
+    due = joined(deck.due, steps)
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, by=by, where=deck.where, clauses=clauses))
+
+
 def shuffle_anew(
-    draft: Draft, deck: Deck, due: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
+    draft: Draft, deck: Deck, steps: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
 ) -> None:
     """A deck that was shuffled is shuffled again before it is dealt; another one makes room in the shuffler."""
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, by=by, clauses=clauses))
+    order_steps(draft, deck, steps, reason, clauses, by)
     for other in draft.state.decks:
-        if draft.rules.shuffler and other.where == "shuffler" and other.name != deck.name:
-            room = "it makes room in the shuffler"
-            draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=room, by=by, clauses=clauses))
+        if draft.rules.shuffler and is_in_shuffler(other) and other.name != deck.name:
+            order_steps(draft, other, shuffle_steps(draft.rules), "it makes room in the shuffler", clauses, by)
 
 
 def chips(state: State, player: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.table.deck_steps import hinders_others, joined
 from pitboss.errors import OptionError
 from pitboss.games import find
 from pitboss.games.common import DISPLAYS
@@ -20,7 +21,7 @@ from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
-from pitboss.table.dealing import in_round, must_be_counted, not_due, targets
+from pitboss.table.dealing import in_round, not_due, targets
 from pitboss.table.deciding import collect
 from pitboss.table.deck_steps import (
     cover_card_missing,
@@ -181,22 +182,19 @@ def _prepare_again(draft: Draft, old: Rules) -> None:
         due = _due_again(new, deck, second=deck.name != draft.state.decks[0].name)
         draft.emit(
             e.StepsOrdered(
-                deck=deck.name, due=due, reason="another way of shuffling or dealing", clauses=new.cite("device-away")
+                deck=deck.name,
+                due=due,
+                reason="another way of shuffling or dealing",
+                where=deck.where,
+                clauses=new.cite("device-away"),
             )
         )
 
 
 def _due_again(rules: Rules, deck: Deck, second: bool) -> tuple[Handling, ...]:
-    if Handling.STACK in deck.due:
-        return (*deck.due[: deck.due.index(Handling.STACK) + 1], *shuffle_steps(rules))
     if deck.unused and Handling.SHUFFLE not in deck.due:
         return opening_steps(rules, preshuffled=True, second=second)
-    return _kept(deck) + shuffle_steps(rules)
-
-
-def _kept(deck: Deck, but: tuple[Handling, ...] = ()) -> tuple[Handling, ...]:
-    """What is due with a deck after an irregularity and stays due whatever else is ordered."""
-    return tuple(step for step in (Handling.GATHER, Handling.COUNT) if step in deck.due and step not in but)
+    return (*before_shuffle(deck.due), *shuffle_steps(rules))
 
 
 def _check_approvals(rules: Rules, at: int) -> None:
@@ -315,9 +313,9 @@ def lie_idle(draft: Draft) -> None:
     rules, state = draft.rules, draft.state
     draft.emit(e.TableIdled(clauses=rules.cite("idle")))
     for deck in to_spread(rules, state):
-        due = _kept(deck, but=idle_steps(rules)) + idle_steps(rules)
-        reason, clauses = "the table is idle", rules.cite("idle")
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
+        kept = tuple(step for step in deck.due if step is not Handling.TURN_DOWN)  # they are spread anew
+        due, reason = joined(kept, idle_steps(rules)), "the table is idle"
+        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=rules.cite("idle")))
 
 
 def idle_if_empty(draft: Draft) -> None:
@@ -409,8 +407,6 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
     """The rule that a player was reported to have broken in this round, if it can cost the wagers."""
     reported = [name for who, name in breaches_to_rule(rules, round_) if who == player and rule in ("", name)]
     named = [one for one in rules.game.conduct_rules if one.name in reported]
-    if not named and any(who == player and rule in ("", name) for who, name in round_.breaches):
-        rules.refuse("breach", "nothing-at-stake", f"{player} has no wager left in this round that could be lost")
     if not named:
         what = f"no breach of {rule!r}" if rule else "no breach that costs wagers"
         rules.refuse("breach", "not-reported", f"{what} by {player} is on record and open: report it first")
@@ -423,7 +419,6 @@ def _breach_of(rules: Rules, round_: Round, player: str, rule: str) -> ConductRu
 def _may_rule(rules: Rules, round_: Round, key: str) -> None:
     if round_.void:
         rules.refuse("too-late", "round-void", "the round is void: every wager goes back")
-    must_be_counted(rules, round_)
     if targets(rules, round_):
         rules.refuse(key, "deal-goes-on", "finish the deal first: the floor rules when all have their cards")
 

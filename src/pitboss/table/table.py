@@ -72,6 +72,7 @@ class Table:
     ) -> None:
         self.dealer = Autodealer(seed, by_hand, reader)
         self._record, self._refused = record, refused
+        self._counted = clock is None and seed is not None
         self._clock = clock or (_counted(_first_day(submission)) if seed is not None else _now)
         if isinstance(submission, State):
             self.state = submission
@@ -137,6 +138,10 @@ class Table:
             raise ArgumentError("clock", f"the clock says {reading!r:.60}: it has to tell milliseconds since 1970")
         return max(reading, self.state.at)
 
+    def _meanwhile(self) -> int | None:
+        """The time to look at the table; None where time only goes on with each command."""
+        return None if self._counted else self.now()
+
     @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
         """Open for play, after attesting what the floor has to, unless that is left to people.
@@ -151,7 +156,7 @@ class Table:
 
     def step(self) -> bool:
         """Let the autodealer take the step that is due; False if it waits for somebody."""
-        move = due(self.rules, self.state)
+        move = due(self.rules, self.state, self._meanwhile())
         command = self.dealer.command(self.rules, self.state, move, self.now()) if move else None
         if command is None:
             return False
@@ -240,7 +245,7 @@ class Table:
     @property
     def due(self) -> Move | None:
         """The step the rules demand next."""
-        return due(self.rules, self.state)
+        return due(self.rules, self.state, self._meanwhile())
 
     @property
     def turn(self) -> str:
@@ -251,7 +256,7 @@ class Table:
     @checked
     def legal(self, player: str | None = None) -> Moves:
         """What may be done now, by everyone or by one player; `command in table.legal()` asks about a command."""
-        moves = legal(self.rules, self.state)
+        moves = legal(self.rules, self.state, self._meanwhile())
         return moves if player is None else Moves(move for move in moves if move.player == self._known(player))
 
     @property
