@@ -12,7 +12,7 @@ from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rules import Refusal, Refused
 from pitboss.table.table import Table
 from support import case
 
@@ -298,7 +298,7 @@ def test_a_player_without_the_chips_for_a_play_wager_is_told_so(game: str, wager
     table.sit("Ann", sum(wagers.values()) + 500)
     table.bet("Ann", **wagers)
     table.deal()
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(Refused) as refused:
         table.act("Ann", action)
     assert "Ann has $5.00 in chips" in refused.value.message
 

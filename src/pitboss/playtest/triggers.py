@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pitboss.table.flow import ruling_on_count
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.handling import Handling
@@ -17,7 +16,7 @@ from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current, targets
 from pitboss.table.deciding import is_waited_for
 from pitboss.table.deck_steps import cut_deck
-from pitboss.table.flow import awaits_ruling, short
+from pitboss.table.flow import awaits_ruling, ruling_on_count, short
 from pitboss.table.moves import Move
 from pitboss.table.rules import Rules
 from pitboss.table.state import STUB, Deck, Hand, Round, State

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pitboss.table.dealing import ruling_is_due
-from pitboss.table.flow import number_to_rule
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling
 from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
+from pitboss.table.dealing import doubt, emit_closed, ruling_is_due, run_is_over, take_stub
 from pitboss.table.deck_steps import shuffle_steps
-from pitboss.table.flow import all_out, spare_cards, spent, waits_in_shoe
+from pitboss.table.flow import all_out, number_to_rule, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Hand, Round

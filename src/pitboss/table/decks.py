@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from typing import NoReturn
 
-from pitboss.table.moves import order_steps
 from pitboss.cards import BY_SUIT, DECK, UNKNOWN, in_sequence, notation
 from pitboss.errors import PitbossError
 from pitboss.games.common import HAND
@@ -18,7 +17,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
 from pitboss.table.deck_steps import clauses_for, cut_deck, dealt_next, hindrance, opening_steps, shuffle_steps, used_up
 from pitboss.table.flow import spent
-from pitboss.table.moves import Draft, shuffle_anew
+from pitboss.table.moves import Draft, order_steps, shuffle_anew
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
 from pitboss.table.voiding import found, void_if_stranded, void_round

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pitboss.table.moves import order_steps
-from pitboss.table.flow import spare_cards
 from pitboss.cards import UNKNOWN, symbols
 from pitboss.games import steps as s
 from pitboss.games.common import AUTOMATED_SHOE
@@ -17,11 +15,11 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, judge_stub_again, seen_early, stub_fits, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
-from pitboss.table.deck_steps import next_deck, steps_after, used_up
+from pitboss.table.deck_steps import next_deck, steps_after
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
 from pitboss.table.flow import alive, all_elected, answered_before_street, short, spent, waits_in_shoe
-from pitboss.table.moves import Draft, shuffle_anew
+from pitboss.table.moves import Draft, order_steps, shuffle_anew
 from pitboss.table.rules import (
     AWAY,
     COVER_CARD,
@@ -32,7 +30,7 @@ from pitboss.table.rules import (
     device_words,
     the_device,
 )
-from pitboss.table.state import DEALER, Deck, Hand, Round, State
+from pitboss.table.state import DEALER, Deck, Hand, Round
 from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_if_too_few, void_round
 
 STATUSES = (PRESENT, FAULT, *AWAY)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pitboss.table.flow import number_to_rule, ruling_on_count
 from pitboss.cards import DECK
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
@@ -44,7 +43,7 @@ from pitboss.table.deck_steps import (
 )
 from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
 from pitboss.table.faces import known, unsettled, where_all
-from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, number_to_rule, ruling_on_count, short
 from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
 from pitboss.table.rack_counts import OPENER, closer_is_due, count, counts, opener_is_due
 from pitboss.table.rules import AWAY, COVER_CARD, FAULT, PRESENT, Refused, Rules

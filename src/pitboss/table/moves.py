@@ -16,9 +16,9 @@ from pitboss.ledger import player as chips_of
 from pitboss.money import dollars
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.deck_steps import is_in_shuffler, joined, shuffle_steps
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
-from pitboss.table.ready import is_in_shuffler, joined, shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import Deck, Hand, Round, State
 from pitboss.table.validate import malformed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from pitboss.table.deck_steps import joined
 from pitboss.cards import notation
 from pitboss.errors import HandError
 from pitboss.games import steps as s
@@ -28,7 +27,7 @@ from pitboss.table.dealing import (
     show_dealer,
 )
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
-from pitboss.table.deck_steps import steps_after
+from pitboss.table.deck_steps import joined, steps_after
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.faces import read
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent

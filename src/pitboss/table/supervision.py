@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.table.deck_steps import hinders_others, joined
 from pitboss.errors import OptionError
 from pitboss.games import find
 from pitboss.games.common import DISPLAYS
@@ -24,9 +23,11 @@ from pitboss.table.commands import Role
 from pitboss.table.dealing import in_round, not_due, targets
 from pitboss.table.deciding import collect
 from pitboss.table.deck_steps import (
+    before_shuffle,
     cover_card_missing,
     hinders_others,
     idle_steps,
+    joined,
     may_be_covered,
     opening_steps,
     shuffle_steps,
