@@ -18,6 +18,7 @@ from pitboss.floor.dealer_ask import Ask
 from pitboss.floor.dealer_bets import Staked, commands_of
 from pitboss.floor.dealer_page import Page, foreseen, page
 from pitboss.floor.dealer_reports import consequences, orders
+from pitboss.floor.dry_run import foresee
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request
@@ -336,6 +337,109 @@ def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:
     ((player, _),) = laid[0]["which"]
     felt.give(Request("UseCoupon", {**laid[0]["given"], "face": 2500}, player=player))
     assert [bets.coupon for bets in felt.live.state.bets.values() if bets.coupon] == [2500]
+
+
+# --- reports, and the chips that move with them -----------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_what_reports_lead_to_is_shown_after_a_card_was_exposed_that_nobody_read(hall: Hall, game: str) -> None:
+    felt, floor = Felt(hall, game), hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Deal ")
+    felt.step()
+    exposed = Request("CardExposed", {"where": "player", "position": 2, "place": 1, "by_player": False})
+    assert felt.give(exposed).refusal is None
+    again = replace(exposed, arguments={**exposed.arguments, "place": 2})
+    for report in (
+        again,
+        Request("HandCount", {"position": 1, "cards": EACH[game] + 1}),
+        Request("HandCount", {"position": 0, "cards": 1}),
+    ):
+        for person in (felt.dealer, floor):
+            found = consequences(felt.live, person, report)
+            assert found["refusal"] is None, (report, found)
+            assert found["orders"]
+
+
+def void_hand(felt: Felt) -> None:
+    """Seat 2 has a card too many, and is counted again."""
+    for _ in range(2):
+        found = Request("HandCount", {"position": 2, "cards": EACH[felt.game] + 1})
+        assert felt.give(found).refusal is None
+
+
+def stakes_of(felt: Felt, position: int) -> int:
+    hand = felt.live.state.round.hands[position] if felt.live.state.round else None
+    return sum(hand.wagers.values()) if hand else 0
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_the_wagers_of_a_void_hand_are_given_back_before_anything_else_is_said(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    felt.until("Deal ")
+    felt.step()
+    staked = stakes_of(felt, 2)
+    assert not felt.page.moved
+    void_hand(felt)
+    (move,) = felt.page.moved
+    whose = {row.position for row in move.rows}
+    assert whose in ({2}, {1, 2, 3})
+    assert move.title == ("Give back the wagers of seat 2." if whose == {2} else "Give the wagers back.")
+    assert (move.back, move.pay, move.take) == (staked * len(whose), 0, 0)
+    assert move.why
+    assert move.clauses
+    assert ("seat 2 into the discard rack" in move.cards) is (whose == {2})
+    hall.floor.moved_chips(felt.dealer, felt.live.name, move.seq)
+    assert not felt.page.moved
+    hall.again()
+    felt.live = hall.floor.table(felt.live.name)
+    assert not felt.page.moved
+
+
+@REAL_CARDS
+def test_chips_that_a_correction_moves_are_paid_and_taken_as_the_floor_has_it(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Turn up seat 2")
+    before = {p: felt.live.table.chips(f"Seat {p}") for p in felt.seats}
+    round_ = felt.live.state.round
+    assert round_ is not None
+    unread = [face for face in DECK if face not in round_.order]
+    moved = []
+    for face in (card for card in round_.faces(round_.dealer.cards)):
+        for other in unread:
+            request = Request("CorrectFaces", {"faces": [[face, other]], "reason": "misread"}, role=Role.FLOOR)
+            seen = foresee(felt.live, floor, request)
+            if sum(seat["paid"] + seat["lost"] for seat in seen["money"]):
+                moved.append((request, seen))
+    request, seen = moved[0]
+    assert hall.floor.request(floor, felt.live.name, request).refusal is None
+    (move,) = felt.page.moved
+    net = felt.live.table.chips("Seat 3") - before[3]
+    assert {row.position for row in move.rows} == {3}
+    assert move.back + move.pay - move.take == net
+    assert [(one["back"], one["paid"], one["lost"]) for one in seen["money"] if one["position"] == 3] == [
+        (move.back, move.pay, move.take)
+    ]
+    assert "seat 3" in move.title
+
+
+@REAL_CARDS
+def test_what_the_steps_of_the_page_settle_is_not_said_twice(felt: Felt) -> None:
+    felt.until("Take the bets")
+    while not felt.live.state.rounds or felt.live.state.playing:
+        assert not felt.page.moved
+        felt.step("Fold" if felt.page.ask.position == 2 else "Play")
+
+
+def test_chips_are_moved_by_staff_and_up_to_a_record_that_is_there(felt: Felt) -> None:
+    for person in people_of(felt.hall).values():
+        with pytest.raises(NotAllowedError):
+            felt.hall.floor.moved_chips(person, felt.live.name, 1)
+    with pytest.raises(PitbossError, match="a record"):
+        felt.hall.floor.moved_chips(felt.dealer, felt.live.name, felt.live.state.version + 1)
 
 
 # --- people -----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from pitboss.cards import RANKS, UNKNOWN, notation
 from pitboss.errors import PitbossError
 from pitboss.floor.dealer_ask import Ask, Asking, asking, dummy_faces, tried
 from pitboss.floor.dealer_bets import Bets, bets
+from pitboss.floor.dealer_chips import ChipMove, chip_moves
 from pitboss.floor.dealer_reports import Tile, nameless, tiles
 from pitboss.floor.dealer_settlement import Order, Settled, how_played, order, settled
 from pitboss.floor.dealer_words import asked_aloud, capital, lies, number, still_asked
@@ -108,6 +109,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     order: Order | None
     settled: Settled | None
     """What is settled by the step that is due, where no card is left to read."""
+    moved: tuple[ChipMove, ...]
+    """Chips that the record has moved and the dealer has not, yet."""
     tiles: tuple[Tile, ...]
     since: int
     """When the last thing happened; while the floor is awaited, when the waiting began."""
@@ -149,6 +152,7 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
             bets=bets(rules, state),
             order=order(rules, asked.state, asked.ask.position if asked.ask.previewed else None),
             settled=done,
+            moved=chip_moves(live, floor.chips_moved.upto(live.name)),
             tiles=tiles(rules, state),
             since=state.at,
             summons=floor.summoning.of(live.name),
@@ -399,6 +403,7 @@ def _settling(rules: Rules, state: State, ask: Ask) -> Settled | None:
 
 def _law(shown: Page) -> Iterator[tuple[Citation, str]]:
     cited = [*shown.ask.clauses, *(shown.say.clauses if shown.say else ())]
+    cited += [clause for move in shown.moved for clause in move.clauses]
     cited += [clause for row in (shown.settled.rows if shown.settled else ()) for clause in row.clauses[:1]]
     yield from _texts(cited)
 
