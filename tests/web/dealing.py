@@ -19,6 +19,7 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_ANOTHER = """(moving) => !document.body.classList.contains("busy") && document.body.dataset.moving !== moving"""
 _IN = ("$", "In play", "Bets down")
 _SEEN = """(card) => !document.body.classList.contains("busy")
   && (document.querySelector(`[data-key="undo"]`)?.dataset.card ?? "") === card"""
@@ -297,6 +298,11 @@ class DealerAtThePage(AtThePage):
         mark = self.mark()
         if self.has(".held") and self.floor:
             self._wait_for(self.floor)
+            return
+        if self.has(".moving"):
+            self._for("chips")
+            self.hands.forward()
+            self.page.wait_for_function(_ANOTHER, arg=self.page.locator("body").get_attribute("data-moving"))
             return
         if self.has(".paying"):
             self._for("settlement")

@@ -172,6 +172,14 @@ def _plain(call: str) -> str:
     return call.rpartition(": ")[2] if "/" in call else call
 
 
+def announced(calls: Iterable[e.HandAnnounced]) -> str:
+    """What is called of several hands, each named: "Dealer: 29 high, 11 low. Seat 2: 17 high, 17 low"."""
+    by_hand: dict[int, list[str]] = {}
+    for call in calls:
+        by_hand.setdefault(call.position, []).append(_plain(call.words))
+    return ". ".join(f"{capital(seat(position))}: {'; '.join(words)}" for position, words in by_hand.items())
+
+
 # --- the hands side by side ------------------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Command, Observation
 from pitboss.table.decide import work_through
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, Move
 from pitboss.table.rules import Refusal
 from pitboss.table.saying import sentence
 from pitboss.table.state import Round, State, changed
@@ -61,6 +61,7 @@ def foresee(live: LiveTable, person: Person, request: Request) -> dict[str, Any]
             "refusal": None,
             "orders": _orders(draft.events),
             "money": _money(state, draft),
+            "again": _counted_alike(draft, command, then) if then and then.by_person else None,
             "cards": [
                 {"deck": deck.name, "steps": [step.words for step in deck.due]}
                 for deck in draft.state.decks
@@ -70,6 +71,16 @@ def foresee(live: LiveTable, person: Person, request: Request) -> dict[str, Any]
             if then
             else None,
         }
+
+
+def _counted_alike(draft: Draft, command: Command, then: Move) -> dict[str, Any] | None:
+    """What the second count leads to if it says the same as the first."""
+    if then.command is not type(command):
+        return None
+    second = work_through(draft.rules, draft.state, command)
+    if isinstance(second, Refusal):
+        return None
+    return {"orders": _orders(second.events), "money": _money(draft.state, second)}
 
 
 def blank(state: State) -> State:
