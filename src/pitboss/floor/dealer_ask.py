@@ -21,7 +21,6 @@ from pitboss.games.handling import Handling
 from pitboss.law import Citation
 from pitboss.money import short_dollars as money
 from pitboss.table import commands as c
-from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current, targets
@@ -91,8 +90,6 @@ class Asking(NamedTuple):
     ask: Ask
     state: State
     move: Move | None
-    called: tuple[e.HandAnnounced, ...] = ()
-    """Hands that are announced on the way."""
 
 
 def request_of(move: Move, **more: Any) -> Request:
@@ -119,14 +116,12 @@ def tried(rules: Rules, state: State, move: Move, **more: Any) -> Draft | None:
 def asking(rules: Rules, state: State, person: Person) -> Asking:
     """What is due, with all that leads up to it."""
     leads: list[Move] = []
-    called: list[e.HandAnnounced] = []
     move, here = _due(rules, state, person), state
     while move and _is_lead(rules, here, move) and len(leads) < _MOST_STEPS:
         draft = tried(rules, here, _in_one(move))
         if draft is None:
             break
         leads.append(_in_one(move))
-        called += [event for event in draft.events if isinstance(event, e.HandAnnounced)]
         here = draft.state
         move = _due(rules, here, person)
     lead = tuple(request_of(one) for one in leads)
@@ -137,7 +132,7 @@ def asking(rules: Rules, state: State, person: Person) -> Asking:
         return Asking(ask, state, leads[0])
     how = " ".join(part for part in (says, ask.how) if part)
     ask = msgspec.structs.replace(ask, lead=lead if says else (), lead_says=says, how=how)
-    return Asking(ask, here, move, tuple(called))
+    return Asking(ask, here, move)
 
 
 def _due(rules: Rules, state: State, person: Person) -> Move | None:

@@ -16,7 +16,7 @@ from pitboss.floor.dealer_ask import Ask, Asking, asking, dummy_faces, tried
 from pitboss.floor.dealer_bets import Bets, bets
 from pitboss.floor.dealer_chips import ChipMove, chip_moves
 from pitboss.floor.dealer_reports import Tile, nameless, tiles
-from pitboss.floor.dealer_settlement import Order, Settled, announced, how_played, order, settled
+from pitboss.floor.dealer_settlement import Order, Settled, how_played, order, plain_call, settled
 from pitboss.floor.dealer_words import asked_aloud, capital, lies, number, still_asked
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
@@ -131,9 +131,9 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
     with live.lock:
         rules, state, now = live.rules, live.state, floor.clock()
         asked, round_ = asking(rules, state, person), state.playing
-        asked = asked._replace(called=(*_just_called(live), *asked.called))
-        asked = _with_own_setting(rules, asked) if asked.called else asked
-        done = _settling(rules, state, asked)
+        called = _just_called(live)
+        asked = _with_own_setting(rules, asked) if called else asked
+        done = _settling(rules, state, asked.ask, called)
         shown = Page(
             table=live.name,
             version=state.version,
@@ -149,7 +149,7 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
             stub=_stub(rules, state),
             way=tuple(_way(rules, asked.state if round_ else state)),
             ask=asked.ask,
-            say=_say(rules, asked, done),
+            say=_say(rules, asked, done, called),
             seats=tuple(_seats(rules, state, asked)),
             used=tuple(_used(round_)) if round_ else (),
             last=_last(live, round_, person) if round_ else None,
@@ -272,12 +272,12 @@ def _way(rules: Rules, state: State) -> Iterator[Phase]:
 # --- what to say -----------------------------------------------------------------------------------------------------
 
 
-def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
-    ask, state, move, called = asked
+def _say(rules: Rules, asked: Asking, done: Settled | None, called: str) -> Say | None:
+    ask, state, move = asked
     if done and done.say:
         return Say(title="Say", words=f"{done.say}.")
     if called and ask.kind in ("cards", "go"):
-        return Say(title="Say", words=f"{announced(called)}.")
+        return Say(title="Say", words=f"{called}.")
     if move is None or move.command is c.WagersSeen or ask.kind == "wait":
         return Say(title="Say", words="Place your bets.") if ask.kind == "bets" else None
     if move.command is c.NoMoreBets:
@@ -305,15 +305,16 @@ def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
     return None
 
 
-def _just_called(live: LiveTable) -> list[e.HandAnnounced]:
-    """The hands that were announced last, the dealer's among them, until another seat is turned up or settled."""
-    found: list[e.HandAnnounced] = []
+def _just_called(live: LiveTable) -> str:
+    """What is called of the dealer's hand, until another hand is turned up or settled."""
+    found: list[str] = []
     for moment in reversed(live.recent):
-        if isinstance(moment.event, (e.WagerSettled, e.BetsClosed, e.HandVoided, e.RoundVoided)):
+        event = moment.event
+        if isinstance(event, e.HandAnnounced) and event.position == DEALER:
+            found.append(plain_call(event.words))
+        elif found or isinstance(event, (e.WagerSettled, e.BetsClosed, e.RoundVoided)):
             break
-        if isinstance(moment.event, e.HandAnnounced):
-            found.append(moment.event)
-    return found[::-1] if any(event.position == DEALER for event in found) else []
+    return f"Dealer: {'; '.join(reversed(found))}" if found else ""
 
 
 def _with_own_setting(rules: Rules, asked: Asking) -> Asking:
@@ -435,9 +436,8 @@ def _dealer_totals(rules: Rules, round_: Round | None) -> dict[str, Any] | None:
 # --- settlement and law ----------------------------------------------------------------------------------------------
 
 
-def _settling(rules: Rules, state: State, asked: Asking) -> Settled | None:
+def _settling(rules: Rules, state: State, ask: Ask, called: str) -> Settled | None:
     """What the due step settles, where no card is left to read."""
-    ask = asked.ask
     if ask.kind != "go" or not ask.previewed or ask.position is None:
         return None
     here = Draft(rules, state, state.at)
@@ -449,8 +449,10 @@ def _settling(rules: Rules, state: State, asked: Asking) -> Settled | None:
         here.rules, here.state = draft.rules, draft.state
         here.events += draft.events
     found = settled(state, here, ask.position)
-    own = [event for event in here.events if isinstance(event, e.HandAnnounced) and event not in asked.called]
-    return msgspec.structs.replace(found, say=announced((*asked.called, *own)))
+    own = (
+        f"{capital(seat(ask.position))}: {found.say[:1].lower()}{found.say[1:]}" if called and found.say else found.say
+    )
+    return msgspec.structs.replace(found, say=". ".join(filter(None, (called, own))))
 
 
 def _law(shown: Page) -> Iterator[tuple[Citation, str]]:
