@@ -17,13 +17,14 @@ from pitboss.floor.console import Desk
 from pitboss.floor.dealer_ask import Ask
 from pitboss.floor.dealer_bets import Staked, commands_of
 from pitboss.floor.dealer_page import Page, foreseen, page
-from pitboss.floor.dealer_reports import consequences, orders
+from pitboss.floor.dealer_reports import Tile, consequences, orders
 from pitboss.floor.dry_run import foresee
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request
 from pitboss.games import find
 from pitboss.games.common import CARDS, REAL
+from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
 
@@ -288,6 +289,28 @@ def test_every_report_of_the_floor_has_a_tile_with_a_key_of_its_own(hall: Hall, 
     assert any(tile.when for tile in tiles)
 
 
+@REAL_CARDS
+def test_tiles_can_be_touched_whenever_some_way_of_the_report_is_taken(felt: Felt) -> None:
+    felt.until("Deal ")
+    felt.step()
+
+    def tile(name: str) -> Tile:
+        return next(one for one in felt.page.tiles if one.name == name)
+
+    assert tile("burn").when == "after a card is burned"
+    for place in (1, 2):
+        assert tile("player").command, "another card, or another hand, may be exposed"
+        felt.give(Request("CardExposed", {"where": "player", "position": 1, "place": place}))
+    assert tile("player").command
+    early = tile("early")
+    assert [field.name for field in early.fields] == ["face"]
+    report = Request(early.command, {**early.given, "face": 0})
+    assert consequences(felt.live, felt.dealer, report)["refusal"] is None
+    assert felt.give(report).refusal is None
+    assert felt.live.state.round is not None
+    assert len(felt.live.state.round.board) == 1
+
+
 @pytest.mark.clause("UTH-15(a).1")
 def test_what_a_report_would_lead_to_names_nobody_and_changes_nothing(hall: Hall) -> None:
     felt = Felt(hall, "uth")
@@ -497,6 +520,80 @@ def test_an_inspection_of_real_cards_waits_for_the_floor_that_is_named(felt: Fel
     (choice,) = page(hall.floor, felt.live, floor).ask.choices
     assert hall.floor.together(floor, felt.live.name, choice.requests).refusal is None
     assert felt.page.ask.title.startswith("Spread the red deck")
+
+
+@pytest.mark.clause("UTH-3(b).2")
+def test_who_sets_up_a_table_of_real_cards_verifies_the_inspection_there(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL}), (floor.name,))
+    assert felt.live.state.floor == ("K. Haddad",)
+    felt.until("Wait for the floor")
+    assert "K. Haddad" in felt.page.ask.how
+    (choice,) = page(hall.floor, felt.live, floor).ask.choices
+    assert hall.floor.together(floor, felt.live.name, choice.requests).refusal is None
+    assert felt.page.ask.title.startswith("Spread the red deck")
+    software = hall.floor.add_table(practice_submission("uth"), (floor.name,))
+    assert software.state.floor != ("K. Haddad",)  # nobody is waited for where the software deals
+
+
+@REAL_CARDS
+def test_what_is_offered_is_accepted_whoever_looks(hall: Hall) -> None:
+    """A pick that is drawn may be carried out by dealer and floor alike."""
+    felt = Felt(hall, "pik-it")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Deal ")
+    felt.step()
+    for position in (3, 2):
+        felt.give(Request("CardExposed", {"where": "player", "position": position, "place": 1}))
+    for person, position in ((felt.dealer, 3), (floor, 2)):
+        felt.until(f"seat {position} drawn")
+        ask = page(hall.floor, felt.live, person).ask
+        assert ask.kind == "cards"
+        outcome = hall.floor.together(person, felt.live.name, felt.filled(ask))
+        assert outcome.refusal is None, outcome.refusal
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_every_hand_is_announced_and_the_dealers_first(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    felt.until("Turn up your cards")
+    felt.step()
+    said: dict[int, str] = {}
+    shown = felt.page
+    assert shown.say is not None
+    assert shown.say.words.startswith("Dealer: ")
+    if game == "hi-lo":
+        assert shown.ask.how.startswith("First set your own: ")
+    while "Clear" not in felt.page.ask.title:
+        shown = felt.page
+        found = foreseen(felt.live, felt.dealer, felt.filled(shown.ask)).settled if shown.ask.slots else shown.settled
+        if found:
+            said[found.position] = found.say
+        felt.step()
+    announced = {m.event.position for m in felt.live.recent if isinstance(m.event, e.HandAnnounced)} - {0}
+    assert announced <= {position for position, words in said.items() if words}
+
+
+@REAL_CARDS
+def test_where_the_same_player_decides_after_a_settlement_both_are_said(hall: Hall) -> None:
+    felt = Felt(hall, "pik-it")
+    shown = felt.until("Turn up seat 3")
+    found = foreseen(felt.live, felt.dealer, felt.filled(shown.ask))
+    assert found.settled is not None
+    assert found.settled.title == "Settle seat 3, then ask."
+    assert found.settled.say.startswith("Seat three: fold, play three")
+
+
+@REAL_CARDS
+def test_only_wagers_that_lie_there_stand_at_a_seat(felt: Felt) -> None:
+    felt.until("Take the bets")
+    felt.bet()
+    assert felt.page.seats[0].stakes == ("ante + blind $25", "trips $5")
+    felt.until("Turn up seat 2")
+    assert felt.page.seats[2].stakes == ()
+    assert felt.page.seats[1].stakes == ("ante + blind $25", "trips $5", "play $75")
 
 
 def test_the_games_of_these_tests_are_all_there_are() -> None:

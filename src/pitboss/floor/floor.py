@@ -140,12 +140,12 @@ class Floor:
             "rounds": state.rounds,
         }
 
-    def add_table(self, submission: Submission) -> LiveTable:
-        """Set up one more table, and open it."""
+    def add_table(self, submission: Submission, floor: tuple[str, ...] = ()) -> LiveTable:
+        """Set up one more table, and open it; one of real cards under these people of the floor."""
         while True:
             name = str(max((int(one) for one in self._used() if one.isdigit()), default=0) + 1)
             with suppress(StaleError):
-                LiveTable.new(self.store, name, submission, self.clock)
+                LiveTable.new(self.store, name, submission, self.clock, floor)
                 return self._load(name)
 
     def settings(self, table: str) -> Settings:

@@ -2,7 +2,14 @@
 
 import { h, money, words } from "./dom.js";
 import { clause } from "./law.js";
+import { faceOf, nameOf } from "./dealer-pad.js";
 import { api } from "./net.js";
+
+/** The number of a card as it is typed: "Qd", "10 h", "Q♦"; undefined if it is none. */
+function cardOf(text) {
+  const name = text.toUpperCase().replace("10", "T").replace(/[♣♦♥♠]/, (suit) => "CDHS"["♣♦♥♠".indexOf(suit)]).replace(/\s/g, "");
+  return /^[2-9TJQKA][CDHS]$/.test(name) ? faceOf(name[0] + name[1].toLowerCase()) : undefined;
+}
 
 const SOON = 120, STILL_OPEN = "…";
 
@@ -162,10 +169,11 @@ export class Reporting {
     if (field.kind === "choice") return null;
     const number = field.kind === "number", list = field.kind === "places";
     const value = this.said.get(field.name);
-    const read = (text) => (number ? (text === "" ? undefined : Number(text)) : list ? text.split(/\D+/).filter(Boolean).map(Number) : text);
+    const face = field.kind === "face";
+    const read = (text) => (face ? cardOf(text) : number ? (text === "" ? undefined : Number(text)) : list ? text.split(/\D+/).filter(Boolean).map(Number) : text);
     return h("label", { class: "field" }, field.label, h("input", {
       type: number ? "number" : "text", min: field.least, max: field.most, maxlength: number ? null : 300, autocomplete: "off", "data-key": `field ${field.name}`,
-      value: list ? (value ?? []).join(" ") : value ?? "",
+      value: list ? (value ?? []).join(" ") : face && value !== undefined ? nameOf(value) : value ?? "",
       onchange: ({ target }) => this.say(field, read(target.value)),
     }));
   }
