@@ -19,6 +19,7 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_REACHED = """(version) => !document.body.classList.contains("busy") && document.body.dataset.version === version"""
 _ANOTHER = """(moving) => !document.body.classList.contains("busy") && document.body.dataset.moving !== moving"""
 _IN = ("$", "In play", "Bets down")
 _SEEN = """(card) => !document.body.classList.contains("busy")
@@ -385,7 +386,7 @@ class DealerAtThePage(AtThePage):
             corrects = self.floor if self.floor and self.settled_before else self
             corrects.page.wait_for_function(_SEEN, arg=wrong, timeout=PATIENCE)
             corrects.correct(right)
-            self.page.wait_for_function(_SEEN, arg=right, timeout=PATIENCE)
+            self.page.wait_for_function(_REACHED, arg=corrects.mark()[0], timeout=PATIENCE)
             self.corrected += 1
             return
         self._enter(names)
