@@ -19,6 +19,8 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_REACHED = """(version) => !document.body.classList.contains("busy") && document.body.dataset.version === version"""
+_ANOTHER = """(moving) => !document.body.classList.contains("busy") && document.body.dataset.moving !== moving"""
 _IN = ("$", "In play", "Bets down")
 _SEEN = """(card) => !document.body.classList.contains("busy")
   && (document.querySelector(`[data-key="undo"]`)?.dataset.card ?? "") === card"""
@@ -298,6 +300,11 @@ class DealerAtThePage(AtThePage):
         if self.has(".held") and self.floor:
             self._wait_for(self.floor)
             return
+        if self.has(".moving"):
+            self._for("chips")
+            self.hands.forward()
+            self.page.wait_for_function(_ANOTHER, arg=self.page.locator("body").get_attribute("data-moving"))
+            return
         if self.has(".paying"):
             self._for("settlement")
             choices = self.page.locator(".dock .choice")
@@ -379,7 +386,7 @@ class DealerAtThePage(AtThePage):
             corrects = self.floor if self.floor and self.settled_before else self
             corrects.page.wait_for_function(_SEEN, arg=wrong, timeout=PATIENCE)
             corrects.correct(right)
-            self.page.wait_for_function(_SEEN, arg=right, timeout=PATIENCE)
+            self.page.wait_for_function(_REACHED, arg=corrects.mark()[0], timeout=PATIENCE)
             self.corrected += 1
             return
         self._enter(names)

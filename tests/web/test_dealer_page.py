@@ -293,3 +293,122 @@ def test_every_size_shows_everything_without_sideways_scrolling(dealer: DealerAt
     fits("settlement")
     dealer.until("Take the bets")
     fits("bets")
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R91")
+def test_a_correction_is_typed_over_a_decision_and_decides_nothing(dealer: DealerAtThePage) -> None:
+    dealer.until("community cards")
+    mark = dealer.mark()
+    for card in ("Qd", "9c", "4d"):
+        dealer.hands.card(card)
+    dealer.moved(mark)
+    page, live_title = dealer.page, dealer.title
+    assert live_title.startswith("Ask ")
+    mark = dealer.mark()
+    page.keyboard.press("Backspace")
+    for key in ("2", "0", "c"):  # the rank of a card, and keys of decisions
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Two of clubs, used: board 3")).to_be_visible()
+    assert dealer.title == live_title
+    page.keyboard.press("Backspace")
+    page.keyboard.press("K")
+    expect(page.get_by_role("alert")).to_contain_text("K, suit?")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_contain_text("Enter what it is")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.clause("UTH-R91")
+def test_a_card_that_was_settled_on_is_corrected_by_the_floor_and_the_page_says_so(dealer: DealerAtThePage) -> None:
+    dealer.until("Settle seat")
+    dealer.step()
+    dealer.until("Turn up seat")
+    page = dealer.page
+    expect(page.locator("[data-key='undo']")).to_have_count(0)
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator(".key.used", has_text="board 3").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("the floor corrects it")
+    page.keyboard.press("1")
+    expect(page.locator("#due-h")).to_have_text("Wait for the floor.")
+
+
+@pytest.mark.clause("UTH-R91")
+def test_what_is_refused_is_said_in_sight_whatever_was_being_entered(hall: Hall, dealer: DealerAtThePage) -> None:
+    dealer.until("Turn up seat")
+    page, live = dealer.page, hall.floor.tables[-1]
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_contain_text("Enter what it is")
+    page.route("**/dealer", lambda route: route.fulfill(status=500, body="Internal Server Error"))
+    for key in ("3", "s") if "3s" not in dealer_used(dealer) else ("2", "s"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    page.unroute("**/dealer")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert live.state.playing
+    dealer.complaints.clear()
+
+
+def dealer_used(dealer: DealerAtThePage) -> list[str]:
+    return dealer.page.locator(".key.used").evaluate_all("all => all.map((one) => one.dataset.card)")  # type: ignore[no-any-return]
+
+
+@pytest.mark.clause("UTH-R91")
+def test_the_wagers_of_a_void_hand_are_given_back_before_the_round_goes_on(dealer: DealerAtThePage) -> None:
+    dealer.step()
+    page, title = dealer.page, dealer.title
+    for _ in range(2):
+        mark = dealer.mark()
+        for key in ("r", "w", "2", "3"):
+            page.keyboard.press(key)
+        page.locator(".rules ol").first.wait_for()
+        expect(page.locator(".rules")).to_contain_text("Wagers go back")
+        page.keyboard.press("Shift+Enter")
+        dealer.moved(mark)
+        if not dealer.has(".moving"):
+            assert "again" in page.locator("#view").inner_text()
+    expect(page.locator("#due-h")).to_have_text("Give back the wagers of seat 2.")
+    expect(page.locator(".moving")).to_contain_text("Give back $25")
+    page.keyboard.press("c")
+    expect(page.locator("#due-h")).to_have_text("Give back the wagers of seat 2.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#due-h")).to_have_text(title)
+    expect(page.locator(".seats6 > li").nth(1)).not_to_contain_text("$")
+
+
+@pytest.mark.clause("UTH-R91")
+def test_what_a_last_count_leads_to_is_shown_before_it_is_recorded(dealer: DealerAtThePage) -> None:
+    dealer.step()
+    page = dealer.page
+    dealer_counts(dealer)
+    assert "Count" in dealer.title or "count" in dealer.title
+    for key in ("3", "7"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".leads")).to_contain_text("37")
+    expect(page.get_by_role("button", name="Record it")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("2")
+    expect(page.locator(".leads")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.locator(".leads").wait_for()
+    mark = dealer.mark()
+    page.keyboard.press("Enter")
+    dealer.page.wait_for_function("(version) => document.body.dataset.version !== version", arg=mark[0])
+    expect(page.locator("#due-h")).to_contain_text("Ask seat")
+
+
+def dealer_counts(dealer: DealerAtThePage) -> None:
+    """Seat 2 is said to have three cards: it is counted again."""
+    mark = dealer.mark()
+    for key in ("r", "w", "2", "3"):
+        dealer.page.keyboard.press(key)
+    dealer.page.locator(".rules ol").first.wait_for()
+    dealer.page.keyboard.press("Shift+Enter")
+    dealer.moved(mark)

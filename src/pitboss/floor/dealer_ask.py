@@ -79,6 +79,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     previewed: bool = False
     """Whether what follows is shown before it is recorded."""
+    tried: bool = False
+    """Whether a number is first tried out: it is the last count, and what follows from it follows at once."""
     position: int | None = None
 
 
@@ -114,14 +116,14 @@ def tried(rules: Rules, state: State, move: Move, **more: Any) -> Draft | None:
 def asking(rules: Rules, state: State, person: Person) -> Asking:
     """What is due, with all that leads up to it."""
     leads: list[Move] = []
-    move, here = due(rules, state), state
+    move, here = _due(rules, state, person), state
     while move and _is_lead(rules, here, move) and len(leads) < _MOST_STEPS:
         draft = tried(rules, here, _in_one(move))
         if draft is None:
             break
         leads.append(_in_one(move))
         here = draft.state
-        move = due(rules, here)
+        move = _due(rules, here, person)
     lead = tuple(request_of(one) for one in leads)
     says = " ".join(in_imperative(one, rules, state) for one in leads if one.command in LEADS)
     ask = _ask(rules, here, move, person, lead)
@@ -129,7 +131,17 @@ def asking(rules: Rules, state: State, person: Person) -> Asking:
         ask = Ask(kind="go", title=says, clauses=leads[0].clauses, label="Done", requests=lead)
         return Asking(ask, state, leads[0])
     how = " ".join(part for part in (says, ask.how) if part)
-    return Asking(msgspec.structs.replace(ask, lead=lead if says else (), lead_says=says, how=how), here, move)
+    ask = msgspec.structs.replace(ask, lead=lead if says else (), lead_says=says, how=how)
+    return Asking(ask, here, move)
+
+
+def _due(rules: Rules, state: State, person: Person) -> Move | None:
+    """The due step, in the capacity in which this person may take it if there is one."""
+    move, own = due(rules, state), (*CAPACITIES[person.role], Role.PLAYER)
+    if move is None or move.role in own:
+        return move
+    same = (m for m in legal(rules, state) if m.command is move.command and m.given == move.given and m.role in own)
+    return next(same, move)
 
 
 def _in_one(move: Move) -> Move:
@@ -162,7 +174,8 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
         return Ask(
             kind="bets", title="Take the bets.", how=how, clauses=move.clauses, label="No more bets", requests=call
         )
-    if move.command in RULINGS or move.role is Role.FLOOR:
+    decides = move.role is Role.FLOOR and not ("faces" in move.open and Role.FLOOR in CAPACITIES[person.role])
+    if move.command in RULINGS or decides:
         return _of_the_floor(rules, state, move, person)
     if "faces" in move.open and move.command is not c.Pick:
         return _cards(rules, state, move, lead)
@@ -179,7 +192,7 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
             hands = hands_to_count(state.round) if state.round else ()
             return Ask(
                 kind="counts", title=capital(sentence(move, rules, state)), clauses=move.clauses, label="Counted",
-                requests=(*lead, request_of(move)), fill=len(lead), hands=tuple(hands),
+                requests=(*lead, request_of(move)), fill=len(lead), hands=tuple(hands), tried=not lead,
             )  # fmt: skip
         case _:
             return _go(rules, state, move, lead)
@@ -379,7 +392,7 @@ def _number(rules: Rules, state: State, move: Move, lead: tuple[Request, ...]) -
     again = "It did not fit: count once more." if move.by_person else "Face down. Enter how many there are."
     return Ask(
         kind="number", title=title, how=again, clauses=move.clauses, label="Counted",
-        requests=(*lead, request_of(move)), fill=len(lead),
+        requests=(*lead, request_of(move)), fill=len(lead), tried=move.by_person and not lead,
     )  # fmt: skip
 
 

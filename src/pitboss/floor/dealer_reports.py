@@ -131,9 +131,9 @@ _CATALOGUE: tuple[tuple[str, str, str, str], ...] = (
     ("drawn", "Card drawn in error", "E", _ROUND),
     ("player", "Player’s card exposed", "P", _DEALT),
     ("dealer-by", "Dealer’s card exposed by a player", "Y", _DEALT),
-    ("early", "Community card too early", "C", _ROUND),
-    ("burn", "Burn card seen", "B", _ROUND),
-    ("stub", "Card of the stub seen", "T", _ROUND),
+    ("early", "Community card too early", "C", "after the deal, before it is due"),
+    ("burn", "Burn card seen", "B", "after a card is burned"),
+    ("stub", "Card of the stub seen", "T", _DEALT),
     ("setting", "Hand set wrong", "S", "after the reveal"),
     ("dead", "Cards at an empty seat", "N", _DEALT),
     ("foreign", "Foreign or double card", "X", "when a deck is here"),
@@ -150,6 +150,14 @@ _CATALOGUE: tuple[tuple[str, str, str, str], ...] = (
     ("dealers-breach", "Breach of the dealer’s", "L", "when the table is open"),
 )
 """Names of reports in the order of their likelihood, with the key of each and when it can be."""
+_IN_DEAL = {
+    "dealer": "before it is turned up",
+    "dealer-by": "before it is turned up",
+    "player": "before it is turned up",
+    "dead": "where a seat is empty",
+    "breach": "not at this moment",
+}
+"""When those can be that cannot, though cards are dealt or somebody is seated."""
 
 
 def tiles(rules: Rules, state: State) -> tuple[Tile, ...]:
@@ -162,7 +170,9 @@ def _tiles(rules: Rules, state: State) -> Iterator[Tile]:
     for one in reports(rules, state):
         found.setdefault(one.name, []).append(one)
     keys: set[str] = set()
-    for name, says, key, when in _CATALOGUE:
+    dealt = state.playing is not None and bool(state.playing.dealt)
+    for name, says, key, usual in _CATALOGUE:
+        when = _IN_DEAL.get(name, usual) if dealt else usual
         if not _has(rules, name):
             continue
         now: list[Report | None] = [*found.pop(name, [])]

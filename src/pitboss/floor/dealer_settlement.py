@@ -120,6 +120,7 @@ def settled(before: State, draft: Draft, position: int) -> Settled:
     rows = tuple(_row(rules, line, facts.get(line.wager)) for line in lines)
     pay, take = sum(row.pay for row in rows), sum(row.take for row in rows)
     calls = [x.words for x in draft.events if isinstance(x, e.HandAnnounced) and x.position == position]
+    calls = calls or _called_before(rules, before, position)
     stay = sum(line.returned for line in lines)
     goes = any(isinstance(x, e.CardsRacked) and x.position == position for x in draft.events)
     kept = round_.kept is not None and round_.kept[0] == position
@@ -128,10 +129,18 @@ def settled(before: State, draft: Draft, position: int) -> Settled:
     return Settled(
         position=position,
         title=f"Settle {seat(position)}{_result(rules, rows)}.",
-        say=capital("; ".join(_plain(call) for call in calls)),
+        say=capital("; ".join(plain_call(call) for call in calls)),
         hands=tuple(_hands(rules, round_, position, hand, calls)),
         rows=rows, pay=pay, take=take, chips=chips_for(pay), stays=" ".join(filter(None, stays)),
     )  # fmt: skip
+
+
+def _called_before(rules: Rules, before: State, position: int) -> list[str]:
+    """What is called of a hand that was turned up before its wagers are settled."""
+    step, round_ = current(rules, before), before.round
+    if not isinstance(step, s.Settle) or not step.announces or not round_ or not round_.hands[position].announced:
+        return []
+    return [call.words for call in step.announces(rules.terms, held_cards(round_, position))]
 
 
 def _facts(state: State, position: int) -> dict[str, Result]:
@@ -167,7 +176,7 @@ def _result(rules: Rules, rows: Iterable[Row]) -> str:
     return ": push" if found and set(found) == {Outcome.PUSH} else ""
 
 
-def _plain(call: str) -> str:
+def plain_call(call: str) -> str:
     """A call without the cards in notation that it may begin with."""
     return call.rpartition(": ")[2] if "/" in call else call
 
@@ -189,7 +198,7 @@ def lies_of(rules: Rules, round_: Round, position: int, note: str, calls: list[s
     """A hand that was read, set out as the dealer announces it."""
     held, hand = held_cards(round_, position), round_.hands[position]
     made = _called(rules, held)
-    words = "; ".join(_plain(call) for call in calls) or "; ".join(_plain(call.words) for call in made)
+    words = "; ".join(plain_call(call) for call in calls) or "; ".join(plain_call(call.words) for call in made)
     best = next((call.cards for call in made if call.cards), ())
     name = "Dealer" if position == DEALER else capital(seat(position))
     split = len(held.cards) - len(held.low) if held.low else 0

@@ -12,18 +12,18 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import DECK
+from pitboss.cards import DECK, UNKNOWN
 from pitboss.errors import PitbossError
+from pitboss.floor.dealer_chips import Flow, flow
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS, Request, command_of
-from pitboss.ledger import RACK
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Command, Observation
 from pitboss.table.decide import work_through
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Draft
+from pitboss.table.moves import Draft, Move
 from pitboss.table.rules import Refusal
 from pitboss.table.saying import sentence
 from pitboss.table.state import Round, State, changed
@@ -31,7 +31,7 @@ from pitboss.table.words import told
 
 ORDERS: tuple[type[Command], ...] = (
     c.PostSubmission, c.OpenTable, c.CloseTable, c.GoIdle, c.OrderRecut, c.OrderShuffle, c.RemoveDeck,
-    c.Forfeit, c.LetStand, c.FreeSeat, c.Exclude, c.Readmit, c.Correct, c.Withdraw,
+    c.Forfeit, c.LetStand, c.FreeSeat, c.Exclude, c.Readmit, c.Correct, c.CorrectFaces, c.Withdraw,
 )  # fmt: skip
 """What is tried out beside reports; a step of the deal is not, for its outcome lies in the cards."""
 _FACES = ("face", "faces", "words")
@@ -61,6 +61,7 @@ def foresee(live: LiveTable, person: Person, request: Request) -> dict[str, Any]
             "refusal": None,
             "orders": _orders(draft.events),
             "money": _money(state, draft),
+            "again": _counted_alike(draft, command, then) if then and then.by_person else None,
             "cards": [
                 {"deck": deck.name, "steps": [step.words for step in deck.due]}
                 for deck in draft.state.decks
@@ -70,6 +71,16 @@ def foresee(live: LiveTable, person: Person, request: Request) -> dict[str, Any]
             if then
             else None,
         }
+
+
+def _counted_alike(draft: Draft, command: Command, then: Move) -> dict[str, Any] | None:
+    """What the second count leads to if it says the same as the first."""
+    if then.command is not type(command):
+        return None
+    second = work_through(draft.rules, draft.state, command)
+    if isinstance(second, Refusal):
+        return None
+    return {"orders": _orders(second.events), "money": _money(draft.state, second)}
 
 
 def blank(state: State) -> State:
@@ -83,6 +94,9 @@ def blank(state: State) -> State:
 
 
 def _arranged(round_: Round) -> tuple[int, ...]:
+    """Of real cards only those that were read have faces: nothing is hidden in them, and they stay as they are."""
+    if UNKNOWN in round_.order:
+        return round_.order
     public = {card for hand in round_.hands.values() for card in hand.up} | set(round_.board)
     public |= {card for group in round_.rack if group.name == "set aside" for card in group.cards}
     seen = {round_.order[card] for card in public}
@@ -125,14 +139,12 @@ def _faceless(event: e.Event) -> e.Event:
 
 
 def _money(before: State, draft: Draft) -> list[dict[str, Any]]:
-    """For each seat with wagers: what goes back, what the house takes, and what stays on the layout."""
-    back: defaultdict[int, int] = defaultdict(int)
-    lost: defaultdict[int, int] = defaultdict(int)
+    """For each seat with wagers: what goes back, what the house takes and pays, and what stays on the layout."""
+    moved: defaultdict[int, list[Flow]] = defaultdict(list)
     stays: defaultdict[int, list[str]] = defaultdict(list)
     for event in draft.events:
-        for source, target, amount in event.money:
-            if source.startswith("wager:"):
-                (lost if target == RACK else back)[_position(source)] += amount
+        if isinstance(event, _IN_THE_TABLE):
+            moved[event.position].append(flow(event.money))
     for account in draft.state.books:
         if account.startswith("wager:"):
             stays[_position(account)].append(account)
@@ -141,11 +153,12 @@ def _money(before: State, draft: Draft) -> list[dict[str, Any]]:
         {
             "position": position,
             "player": players.get(position, ""),
-            "back": back[position],
-            "lost": lost[position],
+            "back": sum(one.back for one in moved[position]),
+            "paid": sum(one.pay for one in moved[position]),
+            "lost": sum(one.take for one in moved[position]),
             "stays": {account.split(":")[2]: draft.state.books[account] for account in stays[position]},
         }
-        for position in sorted({*back, *lost, *stays})
+        for position in sorted({*moved, *stays})
     ]
 
 

@@ -21,6 +21,8 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.betting_timer import Call, Calls
 from pitboss.floor.coach import Coach
+from pitboss.floor.dealer_chips import KIND as CHIPS
+from pitboss.floor.dealer_chips import MovedChips
 from pitboss.floor.device_attendant import Attendant
 from pitboss.floor.devices import PREFIX, Devices
 from pitboss.floor.live import LiveTable, Outcome
@@ -75,6 +77,7 @@ class Floor:
         self.attendant = Attendant(self.devices, self.table, self.clock, steady, self._tell)
         self._calls = Calls(store, steady)
         self.summoning = Summoning(store)
+        self.chips_moved = MovedChips(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
         self._damaged: dict[str, PitbossError] = {}
@@ -137,12 +140,12 @@ class Floor:
             "rounds": state.rounds,
         }
 
-    def add_table(self, submission: Submission) -> LiveTable:
-        """Set up one more table, and open it."""
+    def add_table(self, submission: Submission, floor: tuple[str, ...] = ()) -> LiveTable:
+        """Set up one more table, and open it; one of real cards under these people of the floor."""
         while True:
             name = str(max((int(one) for one in self._used() if one.isdigit()), default=0) + 1)
             with suppress(StaleError):
-                LiveTable.new(self.store, name, submission, self.clock)
+                LiveTable.new(self.store, name, submission, self.clock, floor)
                 return self._load(name)
 
     def settings(self, table: str) -> Settings:
@@ -273,6 +276,15 @@ class Floor:
             self.summoning.call(live.name, person.name, self.clock())
         else:
             self.summoning.answered(live.name)
+
+    def moved_chips(self, person: Person, table: str, seq: int) -> None:
+        """The dealer has moved the chips as it follows from the record up to this number."""
+        live = self.table(table)
+        if not person.is_staff or person.role is Role.AUDITOR:
+            raise NotAllowedError("wrong-person", "the dealer moves the chips")
+        if not 0 < seq <= live.state.version:
+            raise PitbossError("malformed", "name a record of this table")
+        self.chips_moved.done(live.name, seq)
 
     def sit(self, person: Person, table: str, position: int | None = None, amount: int = BUY_IN) -> Outcome:
         """Take a seat, the first free one unless a position is named, and buy in."""
@@ -420,6 +432,8 @@ class Floor:
             self._calls.changed(table)
         elif kind == SUMMONS:
             self.summoning.changed(table)
+        elif kind == CHIPS:
+            self.chips_moved.changed(table)
         else:
             if kind == PREFIX:
                 self.devices.changed()

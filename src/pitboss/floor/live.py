@@ -109,12 +109,20 @@ class LiveTable:
         self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=clock)
 
     @classmethod
-    def new(cls, store: Store, name: str, submission: Submission, clock: Callable[[], int]) -> None:
-        """Write the first events of a table: its submission is posted, and it opens."""
+    def new(
+        cls, store: Store, name: str, submission: Submission, clock: Callable[[], int], floor: tuple[str, ...] = ()
+    ) -> None:
+        """Write the first events of a table: its submission is posted, and it opens.
+
+        With real cards these people are assigned to it, if any are named, and verify what the floor has to.
+        """
         batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         table = Table(submission, record=lambda command, events: batch.append((command, events)), clock=clock)
         if not opener_is_due(table.rules, table.state):
-            table.open()
+            if floor and table.rules.real_cards:
+                table.open(floor)
+            else:
+                table.open()
             table.run()
         with suppress(TableExistsError):  # begun by somebody who did not get to its first events
             store.create(name)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
 from typing import Any
 
 import msgspec
 
+from pitboss.cards import DECK
 from pitboss.floor.people import Person
 from pitboss.floor.requests import KINDS
 from pitboss.games import steps as s
@@ -25,6 +27,8 @@ from pitboss.table.state import DEALER, Hand, Round, State
 from pitboss.table.words import seat
 
 MOST_CARDS = 52
+MOST_TRIED = 60
+"""Ways to fill in a report that are tried before it counts as one that cannot be."""
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,8 +37,8 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     label: str
     kind: str
-    """"number", "money" (in cents), "text", "choice", "names", "places", "counts", "faces" or "misread" (faces in
-    pairs: as read, and as they are)."""
+    """"number", "money" (in cents), "text", "choice", "names", "places", "counts", "face", "faces" or "misread" (faces
+    in pairs: as read, and as they are)."""
     start: Any = None
     least: int | None = None
     most: int | None = None
@@ -84,12 +88,26 @@ def reports(rules: Rules, state: State) -> list[Report]:
 
 
 def _can_be(rules: Rules, state: State, report: Report) -> bool:
-    """Whether the report as it starts would be taken."""
-    filled = {field.name: "." if field.kind == "text" else field.start for field in report.fields}
-    said = {name: tuple(value) if isinstance(value, list) else value for name, value in filled.items()}
-    said = {name: value for name, value in said.items() if value is not None}
-    command = KINDS[report.command](by=Actor(Role.FLOOR, "."), at=state.at, **{**report.given, **said})
-    return would_carry_out(rules, state, command)
+    """Whether the report would be taken as it starts, or with other choices."""
+    kind, by = KINDS[report.command], Actor(Role.FLOOR, ".")
+    every = product(*(list(_values(state, field)) for field in report.fields))
+    for values in islice(every, MOST_TRIED):
+        named = zip((field.name for field in report.fields), values, strict=True)
+        said = {name: tuple(value) if isinstance(value, list) else value for name, value in named if value is not None}
+        if would_carry_out(rules, state, kind(by=by, at=state.at, **{**report.given, **said})):
+            return True
+    return False
+
+
+def _values(state: State, field: Field) -> Iterator[Any]:
+    """What a field may say, the start first; a text and a face that nobody has read stand for any."""
+    if field.kind == "text":
+        yield "."
+    elif field.kind == "face":
+        yield next(face for face in DECK if not state.round or face not in state.round.order)
+    else:
+        yield field.start
+        yield from (value for value, _ in field.choices if value != field.start and field.kind == "choice")
 
 
 def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
@@ -100,7 +118,8 @@ def _cards(rules: Rules, round_: Round) -> Iterator[Report]:
     yield Report("drawn", "A card drawn in error", "cards", "CardDrawn", {}, (seen,))
     if len(round_.board) < rules.board_after[-1]:
         given = {"where": "community"}
-        yield Report("early", "A community card too early", "cards", "CardExposed", given)
+        read = (Field("face", "The card", "face", help=FACE_HELP),) if rules.real_cards else ()
+        yield Report("early", "A community card too early", "cards", "CardExposed", given, read)
     if any(isinstance(step, s.Burn) for step in rules.script):
         yield Report("burn", "A burn card was seen", "cards", "CardExposed", {"where": "burn"})
     yield Report("stub", "A card of the stub was seen", "cards", "CardExposed", {"where": "stub"})
@@ -242,6 +261,7 @@ def sentence_case(words: str) -> str:
 DRAWN = ("order", "salt", "stream", "inspected", "shuffled", "count", "low")
 """Set by the server or by the house way, never asked for."""
 FACES_HELP = "Rank and suit of each: Q♦ 9♣ 4♠ or Qd 9c 4s; ten is T or 10."
+FACE_HELP = "Rank and suit: Q♦ or Qd; ten is T or 10."
 MISREAD_HELP = "In pairs: Qd Qh says that what was read as Q♦ is Q♥."
 LOW_HELP = "Faces are read the high hand first, so the last places are the low hand."
 _LABELS = {

@@ -42,6 +42,7 @@ from pitboss.web.openapi import describe
 from pitboss.web.sessions import Sessions
 
 _log = logging.getLogger(__name__)
+_FAILED = "this went wrong in the software, and the log says where: see whether it was done before you try again"
 HERE = Path(__file__).parent
 THREADS = 128
 """At work at once; most of them wait for the store, which writes for all of them together."""
@@ -121,6 +122,10 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
         return wrong(request, PitbossError("http", str(error.detail)), error.status_code, error.headers)
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        return wrong(request, PitbossError("internal", _FAILED), 500)
 
     return app
 

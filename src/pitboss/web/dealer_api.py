@@ -112,6 +112,21 @@ async def summons(request: HTTPRequest, table: TableName, person: Staff, floor: 
     return answer({"summons": floor.summoning.of(table)})
 
 
+class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chips were moved as the page said."""
+
+    seq: int
+    """The record up to which it was done, as the page names it."""
+
+
+@router.post("/tables/{table}/dealer/moved", summary="The chips are moved", openapi_extra=body_of(Moved))
+async def moved(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
+    """What the page shows under `moved` is done: wagers given back, chips paid or taken."""
+    done = read_as(Moved, await request.body())
+    await run_in_threadpool(floor.moved_chips, person, table, done.seq)
+    return answer({"upto": floor.chips_moved.upto(table)})
+
+
 @shown.get("/dealer/{table}")
 def dealer(request: HTTPRequest, table: TableName, floor: OurFloor) -> Response:
     """The dealer's page."""

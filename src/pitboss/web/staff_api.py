@@ -195,12 +195,15 @@ async def check_new(request: HTTPRequest, person: Supervisor, floor: OurFloor) -
 
 @router.post("/tables", status_code=201, summary="Set up a table", openapi_extra=body_of(Draft))
 async def add_table(request: HTTPRequest, person: Supervisor, floor: OurFloor) -> Response:
-    """From a game and its options, or from a submission's file; it opens at once."""
+    """From a game and its options, or from a submission's file; it opens at once.
+
+    With real cards it opens under whoever sets it up: that person verifies the inspection of a deck.
+    """
     name, options = _read(read_as(Draft, await request.body()))
     found, wrong = submission_form.check(find(name), options)
     if found is None:
         raise PitbossError("submission", wrong[0]["message"], wrong[0]["clause"])
-    live = await run_in_threadpool(floor.add_table, found)
+    live = await run_in_threadpool(floor.add_table, found, (person.name,))
     return answer({"table": live.name}, 201)
 
 
