@@ -22,6 +22,7 @@ export function dock(now, act) {
   if (!waits(page) || page.you === "floor") left.push(button("More", "M", () => act.go("more"), { name: "more" }));
   if (waits(page)) return left;
   const right = forwards(now, act);
+  if (now.preview?.then) return [...left.filter((one) => one.dataset.key !== "dock more"), between(""), ...right];  // what is decided needs the room
   return [...left, between(right.length < 2 ? hint(now) : ""), fourColours(), ...right];
 }
 

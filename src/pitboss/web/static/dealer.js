@@ -268,10 +268,10 @@ function shown() {
   const { bets } = page, betsNow = bets && (page.ask.kind === "bets" || view === "bets") && !waits(page);
   pad.show({ used: used(), half: local.half, again: alert?.card ?? null, off: !asksCards() && !alert?.correcting, inert: waits(page) });
   return h("div", { class: `round${betsNow ? " betting" : ""}${page.ask.slots.length ? " carding" : ""}` },
-    h("div", { class: "top" }, due(page, local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page)),
+    h("div", { class: "top" }, due(page, local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page),
+      sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local)),
     betsNow ? betting.drawSeats() : seats(page, local, { turnTo: (position) => { local.seat = position; redraw(); } }),
     page.ask.kind === "rule" && rulings(), ["number", "counts"].includes(page.ask.kind) && !waits(page) && counting(),
-    sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local),
     betsNow ? betting.draw() : pad.element);
 }
 
