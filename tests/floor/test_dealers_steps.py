@@ -104,6 +104,27 @@ def felt(hall: Hall) -> Iterator[Felt]:
     return Felt(hall, "uth")  # type: ignore[return-value]
 
 
+# --- corrections ------------------------------------------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_a_card_is_the_floors_to_correct_as_soon_as_a_wager_was_settled_on_it(hall: Hall, game: str) -> None:
+    felt, found = Felt(hall, game), set()
+    felt.until("Deal ")
+    felt.step()
+    while felt.live.state.playing:
+        shown = felt.page
+        other = next(face for face in DECK if face not in {parse(read.card)[0] for read in shown.used})
+        for read in shown.used:
+            said = {"faces": [(parse(read.card)[0], other)], "reason": "misread"}
+            refusal = foreseen(felt.live, felt.dealer, (Request("CorrectFaces", said, role=Role.DEALER),)).refusal
+            assert read.settled == (refusal is not None and refusal["code"] == "settled"), (shown.ask.title, read)
+            found.add(read.settled)
+        felt.step()
+    assert True in found
+
+
 # --- the whole way ----------------------------------------------------------------------------------------------------
 
 

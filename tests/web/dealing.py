@@ -378,8 +378,9 @@ class DealerAtThePage(AtThePage):
             self.moved(mark)
             corrects = self.floor if self.floor and self.settled_before else self
             corrects.page.wait_for_function(_SEEN, arg=wrong, timeout=PATIENCE)
+            mark = self.mark()
             corrects.correct(right)
-            self.page.wait_for_function(_SEEN, arg=right, timeout=PATIENCE)
+            self.moved(mark)
             self.corrected += 1
             return
         self._enter(names)

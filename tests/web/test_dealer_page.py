@@ -192,6 +192,53 @@ def test_a_used_card_again_asks_whether_it_was_misread_or_is_there_twice(dealer:
     expect(page.locator("#due-h")).to_contain_text("community cards")
 
 
+@pytest.mark.clause("UTH-R91")
+def test_what_only_the_floor_corrects_is_not_offered_to_the_dealer(dealer: DealerAtThePage) -> None:
+    dealer.until("Settle seat")
+    dealer.step()
+    dealer.until("Turn up seat")
+    page, lies = dealer.page, dealer.page.locator(".key.used")
+    expect(page.locator("[data-key='undo']")).to_have_count(0)
+    board = lies.filter(has_text="board 3").get_attribute("data-card")
+    assert board
+    for way in ("Backspace", *board.upper()):
+        page.keyboard.press(way)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("A wager was settled on it: the floor corrects it.")
+    page.keyboard.press("1")
+    expect(page.locator("#due-h")).to_have_text("Wait for the floor.")
+
+
+@pytest.mark.parametrize("way", ["keys", "touches"])
+def test_a_correction_that_is_refused_says_why_and_calls_the_floor(
+    hall: Hall, dealer: DealerAtThePage, way: str
+) -> None:
+    """The floor may settle at its console while the dealer begins to correct: the refusal stands in the dock."""
+    dealer.until("community cards")
+    mark = dealer.mark()
+    for card in ("Qd", "9c", "4d"):
+        dealer.hands.card(card)
+    dealer.moved(mark)
+    page = dealer.page
+    refusal = {"message": "a wager was settled on these cards: the floor corrects them", "code": "settled"}
+    page.route(
+        f"**/api/tables/{hall.floor.tables[-1].name}/dealer",
+        lambda route: (
+            route.fulfill(status=422, json={"refusal": refusal})
+            if route.request.method == "POST"
+            else route.fallback()
+        ),
+    )
+    page.keyboard.press("Backspace")
+    page.keyboard.press("9")
+    expect(page.get_by_role("alert")).to_contain_text("9, suit?")
+    expect(page.locator("#due-h")).not_to_contain_text("suit?")
+    page.keyboard.press("s") if way == "keys" else page.locator(".pad [data-card='9s']").click()
+    expect(page.get_by_role("alert")).to_contain_text(refusal["message"])
+    expect(page.get_by_role("alert").get_by_role("button", name="Call the floor")).to_be_visible()
+    dealer.complaints.clear()
+
+
 def test_a_stray_enter_records_no_report_and_recounting_keeps_what_happened(dealer: DealerAtThePage) -> None:
     dealer.step()
     page = dealer.page

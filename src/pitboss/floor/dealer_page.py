@@ -34,6 +34,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current
 from pitboss.table.decide import work_through
+from pitboss.table.faces import is_settled_on
 from pitboss.table.flow import stacks_total
 from pitboss.table.legal import due
 from pitboss.table.moves import Draft, Faces, Move
@@ -75,6 +76,8 @@ class Read(msgspec.Struct, frozen=True):
 
     card: str
     lies: str
+    settled: bool = False
+    """A wager was settled on it: only the floor corrects it."""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +102,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     used: tuple[Read, ...]
     last: Read | None
-    """The card that was read last, while it may be corrected."""
+    """The card that was read last."""
     points: Mapping[str, tuple[int, ...]]
     """What each rank from two to ace counts, high and low, where hands are set by points."""
     dealer: Mapping[str, Any] | None
@@ -347,7 +350,7 @@ def _says(rules: Rules, position: int, asked: Asking, *, now: bool) -> str:
 def _used(round_: Round) -> Iterator[Read]:
     for card, face in enumerate(round_.order):
         if face != UNKNOWN:
-            yield Read(notation((face,)), lies(round_, card))
+            yield _read(round_, card)
 
 
 def _last(live: LiveTable, round_: Round) -> Read | None:
@@ -357,9 +360,12 @@ def _last(live: LiveTable, round_: Round) -> Read | None:
             return None
         if isinstance(moment.event, e.FacesSeen):
             card = moment.event.cards[-1]
-            face = round_.order[card]
-            return Read(notation((face,)), lies(round_, card)) if face != UNKNOWN else None
+            return _read(round_, card) if round_.order[card] != UNKNOWN else None
     return None
+
+
+def _read(round_: Round, card: int) -> Read:
+    return Read(notation((round_.order[card],)), lies(round_, card), is_settled_on(round_, (card,)))
 
 
 def _points(rules: Rules) -> dict[str, tuple[int, ...]]:
