@@ -348,6 +348,27 @@ def test_what_any_player_may_do_stands_once_among_the_orders(hall: Hall) -> None
     assert felt.live.table.chips(player) == 300
 
 
+def test_people_stand_in_the_order_of_their_seats_and_amounts_say_what_may_be_said(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    wagers = tuple(BETS["uth"].items())
+    for position in (6, 1, 4, 2):
+        felt.stake(Staked(position, wagers))
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    by_seat = ["Seat 1", "Seat 2", "Seat 4", "Seat 6"]
+    moves = orders(Desk(hall.floor), felt.live, floor)["moves"]
+    several = [[words for _, words in move["which"]] for move in moves if len(move["which"]) > 1]
+    assert several
+    assert all(words == by_seat for words in several)
+    fields = [field for tile in felt.page.tiles for field in tile.fields if field.name == "player"]
+    assert fields
+    assert all([words for _, words in field.choices] == by_seat for field in fields)
+    amounts = {move["command"]: field for move in moves for field in move["fields"] if field.kind == "money"}
+    for field in amounts.values():
+        assert ("minus" in field.label) == (field.least < 0), field
+    assert {"BuyIn", "Correct"} <= set(amounts)
+
+
 def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:
     felt = Felt(hall, "hi-lo", match_play="ante")
     felt.until("Take the bets")

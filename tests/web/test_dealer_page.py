@@ -253,6 +253,36 @@ def test_a_stray_enter_records_no_report_and_recounting_keeps_what_happened(deal
     expect(page.locator(".cat.no").first).to_be_visible()
 
 
+def test_every_choice_of_a_report_has_a_key_and_shows_it(dealer: DealerAtThePage) -> None:
+    """The keys stand at the question whose turn it is; each of them chooses what it stands on."""
+    dealer.step()
+    page, asked = dealer.page, set()
+    page.keyboard.press("r")
+    for key in page.locator(".cat:not(.no) kbd").all_inner_texts():
+        page.keyboard.press(key)
+        page.locator(f".cat[aria-pressed='true'] kbd:text-is('{key}')").wait_for()
+        for _ in range(4):
+            shown = page.locator(".who .picks kbd")
+            if not shown.count():
+                break
+            chosen, digit = shown.last.locator("xpath=.."), shown.last.inner_text()
+            name = chosen.get_attribute("data-key")
+            page.keyboard.press(digit)
+            expect(page.locator(f"[data-key='{name}']")).to_have_attribute("aria-pressed", "true")
+            asked.add(str(name).split()[1])
+            if "place" in str(name):
+                break  # the card can be said again
+        left = page.locator(".who .num1:not(.grid .num1)")
+        assert not left.count() or page.locator(".who [aria-pressed='true']").count(), key
+    assert asked >= {"position", "place", "by_player", "status", "rule", "player"}, asked
+    page.keyboard.press("w")
+    expect(page.locator(".grid .s kbd").first).to_have_text("1")
+    page.keyboard.press("3")
+    expect(page.locator(".grid .h kbd")).to_have_text(["0", "1", "3"])
+    page.keyboard.press("1")
+    expect(page.locator("[data-key='count 3 1']")).to_have_attribute("aria-pressed", "true")
+
+
 def test_the_floor_is_called_and_nothing_can_be_entered_until_it_has_come(
     browser: Browser, hall: Hall, address: str, dealer: DealerAtThePage
 ) -> None:
