@@ -113,14 +113,21 @@ class FullTable(DealerAtThePage):
         for size in (TABLET, SMALL, PHONE, NARROW):
             self.page.set_viewport_size({"width": size[0], "height": size[1]})
             self.page.wait_for_timeout(80)
-            for fault in self.page.evaluate(_FAULTS):
-                self.faults[f"{where} {size[0]}"].append(fault)
-            if size in (TABLET, SMALL) and self.has(".carding .pad"):
-                self.keys_at[size].add(tuple(self.page.evaluate(_PAD)))
-            if PICTURES:
-                name = re.sub(r"\W+", "-", where).strip("-")
-                self.page.screenshot(path=f"{PICTURES}/{self.game}-{name}-{size[0]}.png")
+            self._check(where, size)
+            if size in (TABLET, SMALL) and self.has(".carding .key.used"):
+                self.page.locator(".key.used").first.click()
+                self._check(f"{where} A used card.", size)
+                self.page.keyboard.press("Escape")
         self.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+
+    def _check(self, where: str, size: tuple[int, int]) -> None:
+        for fault in self.page.evaluate(_FAULTS):
+            self.faults[f"{where} {size[0]}"].append(fault)
+        if size in (TABLET, SMALL) and self.has(".carding .pad"):
+            self.keys_at[size].add(tuple(self.page.evaluate(_PAD)))
+        if PICTURES:
+            name = re.sub(r"\W+", "-", where).strip("-")
+            self.page.screenshot(path=f"{PICTURES}/{self.game}-{name}-{size[0]}.png")
 
 
 @pytest.mark.parametrize("game", ["uth", "hi-lo", "top-five", "pik-it"])

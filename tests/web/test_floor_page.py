@@ -148,6 +148,7 @@ def test_a_table_is_closed_and_opened_again_with_its_floor(console: Console, hal
     page = console.open(live)
     page.get_by_role("button", name="Open: Close the table.").click()
     title = page.locator("#sheet-h").inner_text()
+    assert title != "Report an irregularity"
     page.get_by_role("button", name="Carry out").click()
     says(page, "#t-tags", "Closed")
     says(page, ".reporting > .note", "Recorded: close the table.")
