@@ -222,9 +222,7 @@ def test_a_correction_that_is_refused_says_why_and_calls_the_floor(
     page.route(
         f"**/api/tables/{hall.floor.tables[-1].name}/dealer",
         lambda route: (
-            route.fulfill(status=422, json={"refusal": refusal})
-            if route.request.method == "POST"
-            else route.fallback()
+            route.fulfill(status=422, json={"refusal": refusal}) if route.request.method == "POST" else route.fallback()
         ),
     )
     page.keyboard.press("Backspace")

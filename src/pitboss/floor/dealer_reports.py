@@ -77,9 +77,10 @@ def orders(desk: Desk, live: LiveTable, person: Person) -> dict[str, Any]:
     found = desk.table(live, person)
     due = found["due"]["command"] if found["due"] else ""
     moves = _of_any_player(m for m in found["moves"] if m["may"] and m["command"] not in (*UNLISTED, due))
-    seen, seats = names_of(live.state), {name: seat for seat, name in live.state.seats.items()}
-    in_order = lambda which: sorted(which, key=lambda name: seats.get(name, 0))  # noqa: E731
-    told = [{**move, "which": [(name, seen.get(name, name)) for name in in_order(move["which"])]} for move in moves]
+    seen, seats = names_of(live.state), {name: position for position, name in live.state.seats.items()}
+    for move in moves:
+        move["which"] = sorted(move["which"], key=lambda name: seats.get(name, 0))
+    told = [{**move, "which": [(name, seen.get(name, name)) for name in move["which"]]} for move in moves]
     return {
         "version": found["version"],
         "moves": [_nameless_move(live.state, move) for move in told],
