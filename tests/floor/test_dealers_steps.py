@@ -106,6 +106,27 @@ def felt(hall: Hall) -> Iterator[Felt]:
     return Felt(hall, "uth")  # type: ignore[return-value]
 
 
+# --- corrections ------------------------------------------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_a_card_is_the_floors_to_correct_as_soon_as_a_wager_was_settled_on_it(hall: Hall, game: str) -> None:
+    felt, found = Felt(hall, game), set()
+    felt.until("Deal ")
+    felt.step()
+    while felt.live.state.playing:
+        shown = felt.page
+        other = next(face for face in DECK if face not in {parse(read.card)[0] for read in shown.used})
+        for read in shown.used:
+            said = {"faces": [(parse(read.card)[0], other)], "reason": "misread"}
+            refusal = foreseen(felt.live, felt.dealer, (Request("CorrectFaces", said, role=Role.DEALER),)).refusal
+            assert read.settled == (refusal is not None and refusal["code"] == "settled"), (shown.ask.title, read)
+            found.add(read.settled)
+        felt.step()
+    assert True in found
+
+
 # --- the whole way ----------------------------------------------------------------------------------------------------
 
 
@@ -349,6 +370,27 @@ def test_what_any_player_may_do_stands_once_among_the_orders(hall: Hall) -> None
     (tip,) = (move for move in orders(Desk(hall.floor), felt.live, felt.dealer)["moves"] if move["command"] == "Tip")
     felt.give(Request("Tip", {"amount": 200}, player=tip["which"][0][0]))
     assert felt.live.table.chips(player) == 300
+
+
+def test_people_stand_in_the_order_of_their_seats_and_amounts_say_what_may_be_said(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    wagers = tuple(BETS["uth"].items())
+    for position in (6, 1, 4, 2):
+        felt.stake(Staked(position, wagers))
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    by_seat = ["Seat 1", "Seat 2", "Seat 4", "Seat 6"]
+    moves = orders(Desk(hall.floor), felt.live, floor)["moves"]
+    several = [[words for _, words in move["which"]] for move in moves if len(move["which"]) > 1]
+    assert several
+    assert all(words == by_seat for words in several)
+    fields = [field for tile in felt.page.tiles for field in tile.fields if field.name == "player"]
+    assert fields
+    assert all([words for _, words in field.choices] == by_seat for field in fields)
+    amounts = {move["command"]: field for move in moves for field in move["fields"] if field.kind == "money"}
+    for field in amounts.values():
+        assert ("minus" in field.label) == (field.least < 0), field
+    assert {"BuyIn", "Correct"} <= set(amounts)
 
 
 def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:

@@ -553,6 +553,8 @@ def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, c
     assert [event.reason for event in table.seen(e.ErrorCorrected)] == ["misread hand", "too much"]
     assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-before - 301, reason="all").code == "chips"
     assert table.refuses(c.Correct, FLOOR, player="Zoe", amount=500, reason="misread hand").code == "not-known"
+    nobody = table.refuses(c.Correct, FLOOR, player="", amount=500, reason="misread hand")
+    assert nobody.message == "name somebody who has had a seat at this table"
     (move,) = [move for move in table.legal() if move.command is c.Correct]
     bounds: Any = move.open["amount"]
     for amount in (0, bounds.most + 1):

@@ -228,7 +228,7 @@ class AtThePage:
         self.hands.dock(says, tile.locator("kbd").inner_text())
         for answer in answers:
             button = self.page.locator(".who button", has_text=answer).first
-            self.hands.answer(button, str(self._digit(button)))
+            self.hands.answer(button, button.locator("kbd").inner_text())
         self.page.locator(".rules ol").wait_for(timeout=PATIENCE)
         self.hands.sheet()
         self.moved(mark)
@@ -259,13 +259,6 @@ class AtThePage:
         self.page.locator(".alert", has_text="Enter what it is").wait_for(timeout=PATIENCE)
         self.hands.card(right)
         self.moved(mark)
-
-    @staticmethod
-    def _digit(button: Locator) -> int:
-        """The key of an answer: a seat's number, or its place in the row."""
-        where = "one => [...one.closest('.picks').children].indexOf(one) + 1"
-        text = button.inner_text()
-        return int(text.split()[1]) if text.startswith("Seat") else int(button.evaluate(where))
 
     def close(self) -> None:
         self.context.close()

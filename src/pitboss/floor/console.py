@@ -252,7 +252,7 @@ def _refused(live: LiveTable, person: Person) -> Iterator[dict[str, Any]]:
     """The orders a supervisor looks for that the rules refuse now, each by a dry run."""
     state, rules = blank(live.state), live.rules
     by, at = Actor(Role.FLOOR, person.name), live.now()
-    player = next(iter(state.seats.values()), "")
+    player = next(iter((*state.seats.values(), *state.left)), "")
     orders: tuple[Command, ...] = (
         c.OrderRecut(by=by, at=at, reason=_REASON),
         c.OrderShuffle(by=by, at=at, reason=_REASON),

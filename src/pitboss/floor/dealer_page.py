@@ -79,7 +79,7 @@ class Read(msgspec.Struct, frozen=True):
     card: str
     lies: str
     settled: bool = False
-    """A wager was settled on it: the floor corrects it."""
+    """A wager was settled on it: only the floor corrects it."""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     used: tuple[Read, ...]
     last: Read | None
-    """The card that was read last, while it may be corrected."""
+    """The card that was read last."""
     points: Mapping[str, tuple[int, ...]]
     """What each rank from two to ace counts, high and low, where hands are set by points."""
     dealer: Mapping[str, Any] | None
@@ -398,7 +398,7 @@ def _says(rules: Rules, position: int, asked: Asking, *, now: bool) -> str:
 def _used(round_: Round) -> Iterator[Read]:
     for card, face in enumerate(round_.order):
         if face != UNKNOWN:
-            yield Read(notation((face,)), lies(round_, card), is_settled_on(round_, (card,)))
+            yield _read(round_, card)
 
 
 def _last(live: LiveTable, round_: Round, person: Person) -> Read | None:
@@ -408,12 +408,15 @@ def _last(live: LiveTable, round_: Round, person: Person) -> Read | None:
             return None
         if isinstance(moment.event, e.FacesSeen):
             card = moment.event.cards[-1]
-            face = round_.order[card]
             settled_on = is_settled_on(round_, (card,))
-            if face == UNKNOWN or (settled_on and not person.role.supervises):
+            if round_.order[card] == UNKNOWN or (settled_on and not person.role.supervises):
                 return None
-            return Read(notation((face,)), lies(round_, card), settled_on)
+            return _read(round_, card)
     return None
+
+
+def _read(round_: Round, card: int) -> Read:
+    return Read(notation((round_.order[card],)), lies(round_, card), is_settled_on(round_, (card,)))
 
 
 def _points(rules: Rules) -> dict[str, tuple[int, ...]]:

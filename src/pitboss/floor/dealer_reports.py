@@ -77,7 +77,9 @@ def orders(desk: Desk, live: LiveTable, person: Person) -> dict[str, Any]:
     found = desk.table(live, person)
     due = found["due"]["command"] if found["due"] else ""
     moves = _of_any_player(m for m in found["moves"] if m["may"] and m["command"] not in (*UNLISTED, due))
-    seen = names_of(live.state)
+    seen, seats = names_of(live.state), {name: position for position, name in live.state.seats.items()}
+    for move in moves:
+        move["which"] = sorted(move["which"], key=lambda name: seats.get(name, 0))
     told = [{**move, "which": [(name, seen.get(name, name)) for name in move["which"]]} for move in moves]
     return {
         "version": found["version"],

@@ -219,9 +219,10 @@ def _words(name: str) -> str:
 
 
 def _people(rules: Rules, state: State) -> Iterator[Report]:
-    here = [name for name in state.seats.values() if name not in state.away]
+    seated = [name for _, name in sorted(state.seats.items())]
+    here = [name for name in seated if name not in state.away]
     yield from _about(here, "left", "A player walked away", "Departed")
-    yield from _about(state.away, "back", "A player is back", "Returned")
+    yield from _about((name for name in seated if name in state.away), "back", "A player is back", "Returned")
     round_ = state.playing
     asked = [p for p in round_.positions if is_waited_for(rules, state, p)] if round_ else []
     if round_ and asked:
@@ -234,7 +235,7 @@ def _people(rules: Rules, state: State) -> Iterator[Report]:
     what = Field("what", "What happened", "text")
     if choices:
         rule = Field("rule", "Which rule", "choice", choices[0][0], choices=choices)
-        yield from _about(state.seats.values(), "breach", "A breach of conduct", "Breach", rule, what)
+        yield from _about(seated, "breach", "A breach of conduct", "Breach", rule, what)
     own = tuple((duty.name, sentence_case(duty.words)) for duty in can_be_broken(rules, state))
     if own and state.open:
         duty = Field("rule", "Which duty", "choice", own[0][0], choices=own)
@@ -267,7 +268,7 @@ LOW_HELP = "Faces are read the high hand first, so the last places are the low h
 _LABELS = {
     "reason": "Reason, for the record",
     "cards": "Cards",
-    "amount": "Amount; with a minus the player pays the rack",
+    "amount": "Amount",
     "floor": "Floor people assigned to the table",
     "places": "Places picked, from 1",
     "hand": "In which hand",
@@ -301,6 +302,7 @@ def _field(name: str, bounds: object, rules: Rules, state: State, person: Person
         case Distinct(number, most) if name == "low":
             return Field(name, "Cards that lie low", "places", list(_upto(most))[-number:], number, most, help=LOW_HELP)
         case Between(least, most) if name in ("amount", "total"):
+            label += "; with a minus the player pays the rack" if least < 0 else ""
             return Field(name, label, "money", None, least, most)
         case Between(least, most):
             return Field(name, label, "number", None, least, most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,6 +29,7 @@ def form(game: Game, options: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _entry(game: Game, option: Option, value: Any) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "name": option.name,
+        "label": label(option.name),
         "help": option.help,
         "clause": option.clause,
         "kind": KINDS.get(type(option), "lines"),
@@ -57,12 +59,28 @@ def check(game: Game, options: Mapping[str, Any]) -> tuple[Submission | None, li
     """A submission of these options, or everything that is wrong with them, option by option."""
     found = problems(game, options)
     if found:
-        return None, [_problem(error) for error in found]
+        return None, [_problem(game, error) for error in found]
     return Submission(game, Terms.of_table(game, options), "", ""), []
 
 
-def _problem(error: OptionError) -> dict[str, Any]:
-    return {"keys": error.keys, "message": error.message, "clause": error.clause}
+def _problem(game: Game, error: OptionError) -> dict[str, Any]:
+    return {"keys": error.keys, "message": _labelled(game, error.message), "clause": error.clause}
+
+
+def _labelled(game: Game, message: str) -> str:
+    """A sentence with the labels of the form in place of the names that a file has."""
+    names = sorted((option.name for option in game.options if "_" in option.name), key=len, reverse=True)
+    return re.sub(rf"\b(?:{'|'.join(names)})\b", lambda found: f"“{label(found[0])}”", message)
+
+
+def label(name: str) -> str:
+    """What an option is called in the form.
+
+    >>> label("shuffle_method")
+    'Shuffle method'
+    """
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 def changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:

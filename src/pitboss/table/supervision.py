@@ -553,7 +553,9 @@ def correct(draft: Draft, command: c.Correct) -> None:
     name, amount, books = command.player, command.amount, state.books
     seated = state.seat_of(name) is not None
     if not seated and name not in state.left:
-        rules.refuse("adjust", "not-known", f"{name} has not had a seat at this table: name somebody who has")
+        stranger = f"{name} has not had a seat at this table: name somebody who has"
+        message = stranger if name.strip() else "name somebody who has had a seat at this table"
+        rules.refuse("adjust", "not-known", message)
     if correction_is_late(rules, state) and not command.approval.strip():
         message = "the deck has been shuffled since: name the further approval by its reference (approval)"
         rules.refuse("adjust-late", "approval", message)

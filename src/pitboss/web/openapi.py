@@ -17,6 +17,11 @@ from pitboss.web.sessions import COOKIE, SAFE
 _TOKEN = HTTPBearer(scheme_name="token", description="What a program got from POST /api/players.", auto_error=False)
 _COOKIE = APIKeyCookie(name=COOKIE, scheme_name="cookie", description="What a browser got.", auto_error=False)
 _REF = "#/components/schemas/{name}"
+CARDS = (
+    "Cards as numbers from 0 to 51: four times the rank (two is 0, ace is 12) and the suit (clubs 0, diamonds 1, "
+    "hearts 2, spades 3). 2c is 0, Qd is 41, As is 51."
+)
+MISREAD = f"Pairs: as it was read, as it is. {CARDS}"
 _KINDS: list[Any] = []
 """What has to be described because msgspec reads or writes it."""
 _WORDS = {
@@ -77,6 +82,10 @@ def describe(openapi: dict[str, Any]) -> dict[str, Any]:
     schemas = openapi.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(components)
     schemas["Request"]["properties"]["command"]["enum"] = list(KINDS)
+    for name in KINDS:
+        for part in ("faces", "order"):
+            if described := schemas[name]["properties"].get(part):
+                described["description"] = MISREAD if name == "CorrectFaces" else CARDS
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     return openapi

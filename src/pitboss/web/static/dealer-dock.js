@@ -22,6 +22,7 @@ export function dock(now, act) {
   if (!waits(page) || page.you === "floor") left.push(button("More", "M", () => act.go("more"), { name: "more" }));
   if (waits(page)) return left;
   const right = chips ? [primary("Chips are moved", "Enter", act.moved)] : forwards(now, act);
+  if (now.preview?.then) return [...left.filter((one) => one.dataset.key !== "dock more"), between(""), ...right];  // what is decided needs the room
   return [...left, between(right.length < 2 && !chips ? hint(now) : ""), fourColours(), ...right];
 }
 
@@ -48,7 +49,8 @@ function forwards(now, act) {
     return [...found, ...preview.then.choices.map((choice) => h("button", { class: "btn choice", type: "button", "data-key": `choice ${choice.label}`, onclick: () => act.choose(choice) }, choice.label, h("kbd", {}, choice.key)))];
   }
   if (ask.kind === "cards" && ask.choices.length && !entered) found.push(...notSet(now, act));
-  const last = local.half ? printed(local.half) : local.entered.findLast(Boolean) ?? page.last?.card;
+  const read = page.last?.settled && page.you === "dealer" ? undefined : page.last?.card;
+  const last = local.half ? printed(local.half) : local.entered.findLast(Boolean) ?? read;
   if (last) found.push(h("button", { class: "btn", type: "button", "data-key": "undo", "data-card": last, onclick: act.back }, h("span", {}, local.half || entered ? "Undo " : "Change ", h("b", {}, local.half ? last : small(last))), h("kbd", {}, "⌫")));
   if (ask.kind === "bets" && page.bets) {
     if (ask.requests.length) found.push(primary(ask.label, "N", act.close));
@@ -68,10 +70,10 @@ function notSet({ page, local }, act) {
 }
 
 function alerted({ alert, local }, act) {
-  const { card, lies, correcting, settled } = alert, name = cardName(card).toLowerCase();
-  if (correcting) return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} lies at ${lies}.`), local.half ? [" It is: ", h("b", {}, printed(local.half)), ", suit?"] : " Enter what it is."), button("Never mind", "Esc", act.back));
-  return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} is ${lies} already.`), settled ? " Wagers were settled on it: if it was misread, the floor corrects it." : " Misread, or a second one?"),
-    settled ? button("Call the floor", "1", act.callFloor) : button(`Correct ${lies}`, "1", act.misread), button("Report a double card", "2", () => act.go("report", "foreign")), button("Never mind", "Esc", act.back));
+  const { card, lies, correcting, floor } = alert, name = cardName(card).toLowerCase();
+  if (correcting) return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} lies at ${lies}.`), local.half ? ` ${printed(local.half)}, suit?` : " Enter what it is."), button("Never mind", "Esc", act.dismiss));
+  return h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, h("b", {}, `The ${name} is ${lies} already.`), floor ? " Misread? A wager was settled on it: the floor corrects it." : " Misread, or a second one?"),
+    floor ? button("Call the floor", "1", act.callFloor) : button(`Correct ${lies}`, "1", act.misread), button("Report a double card", "2", () => act.go("report", "foreign")), button("Never mind", "Esc", act.dismiss));
 }
 
 const complaint = ({ page, wrong }, act) => h("div", { class: "alert", role: "alert" }, excl(), h("p", {}, wrong), /floor/.test(wrong) && page.you === "dealer" && !page.summons && button("Call the floor", "F", act.callFloor), button("Close", "Esc", act.dismiss));

@@ -11,7 +11,7 @@ function cardOf(text) {
   return /^[2-9TJQKA][CDHS]$/.test(name) ? faceOf(name[0] + name[1].toLowerCase()) : undefined;
 }
 
-const SOON = 120, STILL_OPEN = "…";
+const SOON = 120, STILL_OPEN = "…", SEAT = /^Seat (\d+)$/;
 
 export class Reporting {
   /** `context()` gives the page; `redraw` draws again; `record(request)` carries a report out. */
@@ -114,16 +114,31 @@ export class Reporting {
     return true;
   }
 
-  /** A digit answers the next open question: a seat by its number, another choice by its place. */
+  /** The question that digits answer: the next open one, then the card, which is the first one until it is said. */
+  get _turn() {
+    const { fields } = this.tile;
+    return fields.find((one) => this._asked(one) && !this._filled(one)) ?? fields.find((one) => one.kind === "choice" && one.name === "place" && one.choices.length > 1);
+  }
+
+  /** The digit of a choice: a seat's number, or its place among the others; "" where there is none. */
+  _key(field, value) {
+    const seats = field.choices.every(([one, label]) => typeof one === "number" || SEAT.test(label));
+    const index = field.choices.findIndex(([one]) => one === value);
+    const digit = !seats ? index + 1 : typeof value === "number" ? value : Number(SEAT.exec(field.choices[index][1])[1]);
+    return digit < 10 ? String(digit) : "";
+  }
+
   _digit(digit) {
-    const field = this.tile.fields.find((one) => this._asked(one) && !this._filled(one));
+    const field = this._turn;
     if (!field) return;
     if (field.kind === "number") return this.say(field, digit);
     if (field.kind !== "choice") return undefined;
-    const numbers = field.choices.every(([value]) => typeof value === "number");
-    const found = numbers ? field.choices.find(([value]) => value === digit) : field.choices[digit - 1];
+    const found = field.choices.find(([value]) => this._key(field, value) === String(digit));
     return found && this.say(field, found[0]);
   }
+
+  /** The key of a choice, drawn while digits answer its question. */
+  _drawn(field, value) { return field === this._turn && this._key(field, value) !== "" && h("kbd", {}, this._key(field, value)); }
 
   // --- what is shown ---
 
@@ -157,15 +172,15 @@ export class Reporting {
     const at = this.said.get(whose.name), many = this.said.get(number.name);
     const set = (position, count) => { this.said.set(whose.name, position); this.say(number, count); };
     const cards = (count) => (count === 1 ? "one card" : count === 0 ? "no card" : `${count} cards`);
-    return h("div", { class: "grid", style: `--n: ${quick.length}` }, h("span"), quick.map((count) => h("span", { class: "h", "aria-hidden": "true" }, cards(count))),
-      whose.choices.map(([position, label]) => [h("span", { class: "s" }, position ? label.replace(/,.*/, "") : "Dealer"), quick.map((count) =>
+    return h("div", { class: "grid", style: `--n: ${quick.length}` }, h("span"), quick.map((count) => h("span", { class: "h", "aria-hidden": "true" }, cards(count), number === this._turn && h("kbd", {}, count))),
+      whose.choices.map(([position, label]) => [h("span", { class: "s" }, position ? label.replace(/,.*/, "") : "Dealer", this._drawn(whose, position)), quick.map((count) =>
         h("button", { class: "num1", type: "button", "data-key": `count ${position} ${count}`, "aria-label": `${label.replace(/,.*/, "")} has ${cards(count)}`, "aria-pressed": String(at === position && many === count), onclick: () => set(position, count) }, count))]),
       at !== undefined && h("label", { class: "field another" }, "Another number", h("input", { type: "number", min: number.least, max: number.most, inputmode: "numeric", value: many ?? "", "data-key": "another", onchange: ({ target }) => target.value !== "" && this.say(number, Number(target.value)) })));
   }
 
   _field(field) {
     if (field.kind === "choice" && field.choices.length > 1) return h("fieldset", {}, h("legend", { class: "caps" }, field.label), h("div", { class: "picks" }, field.choices.map(([value, label]) =>
-      h("button", { class: "num1", type: "button", "data-key": `field ${field.name} ${value}`, "aria-pressed": String(this.said.get(field.name) === value), onclick: () => this.say(field, value) }, typeof value === "number" ? label.replace(/,.*/, "") : label))));
+      h("button", { class: "num1", type: "button", "data-key": `field ${field.name} ${value}`, "aria-pressed": String(this.said.get(field.name) === value), onclick: () => this.say(field, value) }, typeof value === "number" ? label.replace(/,.*/, "") : label, this._drawn(field, value)))));
     if (field.kind === "choice") return null;
     const number = field.kind === "number", list = field.kind === "places";
     const value = this.said.get(field.name);

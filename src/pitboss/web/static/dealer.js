@@ -101,6 +101,7 @@ const chipsMoved = () => working(async () => {
 });
 
 const callFloor = () => working(async () => {
+  alert = null;
   await api(`/tables/${table}/summons`, { wanted: page.summons === null });
   await look();
 });
@@ -190,9 +191,12 @@ const allEntered = () => (page.ask.previewed && !local.setting ? foresee(filled(
 
 /** A card that was used already: nothing is entered, and the dealer says which it is. */
 function warn(name, lies) {
-  alert = { card: name, lies, own: local.entered.indexOf(name), settled: page.you === "dealer" && page.used.some((one) => one.card === name && one.settled) };
+  alert = { card: name, lies, own: local.entered.indexOf(name), floor: page.used.some((one) => one.card === name && floorCorrects(one)) };
   redraw();
 }
+
+/** Whether a card can be corrected by the floor only: a wager was settled on it. */
+const floorCorrects = (read) => read.settled && page.you !== "floor";
 
 async function correct(name) {
   const { card } = alert, role = page.you === "floor" ? "floor" : "dealer";
@@ -205,8 +209,8 @@ async function correct(name) {
   if (await submit([request])) {
     local = kept;  // what was entered for the due step stays
     announce(`Corrected: ${cardName(name)}.`);
-    redraw();
-  }
+  } else alert = null;  // why it was refused stands in the dock
+  redraw();
   return undefined;
 }
 
@@ -232,7 +236,7 @@ function back() {
   else if (local.entered.some(Boolean)) local.entered.splice(local.entered.findLastIndex(Boolean), 1);
   else if (local.picked.length) local.picked = local.picked.slice(0, -1);
   else if (local.setting || local.notSet) Object.assign(local, { setting: null, notSet: false });
-  else if (page.last) alert = { ...page.last, correcting: true };
+  else if (page.last) alert = { ...page.last, floor: floorCorrects(page.last), correcting: !floorCorrects(page.last) };
   redraw();
 }
 
@@ -290,10 +294,10 @@ function shown() {
   const { bets } = page, betsNow = bets && (page.ask.kind === "bets" || view === "bets") && !waits(page);
   pad.show({ used: used(), half: local.half, again: alert?.card ?? null, off: !asksCards() && !alert?.correcting, inert: waits(page) });
   return h("div", { class: `round${betsNow ? " betting" : ""}${page.ask.slots.length ? " carding" : ""}` },
-    h("div", { class: "top" }, due(page, alert ? { ...local, half: "" } : local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page)),
+    h("div", { class: "top" }, due(page, alert ? { ...local, half: "" } : local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page),
+      sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local)),
     betsNow ? betting.drawSeats() : seats(page, local, { turnTo: (position) => { local.seat = position; redraw(); } }),
     page.ask.kind === "rule" && rulings(), ["number", "counts"].includes(page.ask.kind) && !waits(page) && counting(),
-    sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local),
     betsNow ? betting.draw() : pad.element);
 }
 
@@ -344,8 +348,15 @@ function misread() {
   redraw();
 }
 
+/** Leave what stands in the dock, and a correction that was begun. */
+function dismiss() {
+  alert = null;
+  wrong = local.half = "";
+  redraw();
+}
+
 const acts = {
-  go, leave, callFloor, misread,
+  go, leave, callFloor, misread, dismiss,
   moved: () => later(chipsMoved),
   back: () => later(back),
   forward: () => later(forward),
@@ -353,7 +364,6 @@ const acts = {
   close: () => later(close),
   choose: (choice) => later(() => choose(choice)),
   enter: (more) => { Object.assign(local, more); redraw(); },
-  dismiss: () => { wrong = ""; redraw(); },
 };
 
 // --- going about -----------------------------------------------------------------------------------------------------
@@ -381,7 +391,7 @@ const isTyping = (target) => target.closest?.("input:not([type=checkbox]), selec
 function press(key) {
   const { ask } = page;
   if (alert && !alert.correcting && "12".includes(key)) return element("dock").querySelectorAll(".alert .btn")[Number(key) - 1].click();
-  if (key === "Escape") return alert || wrong ? (alert = null, wrong = local.half = "", redraw()) : view === "bets" ? leave() : undefined;
+  if (key === "Escape") return alert || wrong ? dismiss() : view === "bets" ? leave() : undefined;
   if (key === "R") return go("report");
   if (key === "F" && (page.you === "dealer" || page.summons)) return callFloor();
   if (key === "M" && (!waits(page) || page.you === "floor")) return go("more");

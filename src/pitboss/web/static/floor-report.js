@@ -72,7 +72,8 @@ export function reporting(context, person) {
       await live.command(asked.command, asked.arguments, asked);
       const text = `Recorded: ${done[0].toLowerCase()}${done.slice(1)}.`;
       announce(text);
-      start({ asked: false });
+      if (order) finish();
+      else start({ asked: false });
       say(text);
       said.focus();
     } catch (error) {
@@ -99,6 +100,15 @@ export function reporting(context, person) {
     choices.replaceChildren(h("p", { class: "about" }, move.says, " ", move.clauses.slice(0, 3).flatMap((one) => [clause(context().desk.game, one), " "])));
     sheet.show("order", move.tried ? "Give an order" : "Take a step", where(context()), [form_]);
     fields();
+  }
+
+  /** An order was carried out: its sheet stays, with nothing left to say. */
+  function finish() {
+    clearTimeout(timer);
+    sheet.show("done", sheet.title(), where(context()), [form_], { asked: false });
+    order = chosen = null;
+    facts.replaceChildren();
+    show(null);
   }
 
   /** The table has moved on: offer what makes sense now, and look again at what would follow. */
