@@ -10,9 +10,9 @@ from typing import Any
 from bench.measuring import OURS, Benchmark, Contestant, Findings, Scale, Table, Work, contest, main
 from pitboss.games import games
 from pitboss.journal.codec import GENESIS, encode
+from pitboss.playtest.random_players import Session
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
-from pitboss.table.practice import Session
 from pitboss.table.table import Table as CardTable
 
 SEATS = 6

@@ -22,7 +22,7 @@ from pitboss.floor.people import Person
 from pitboss.games import games
 from pitboss.hands import five
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.simulation.playing import Play
 from pitboss.simulation.running import run as simulate

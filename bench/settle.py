@@ -10,9 +10,9 @@ import sys
 from functools import partial
 
 from bench.measuring import OURS, Benchmark, Contestant, Findings, Scale, Table, Work, contest, main
+from pitboss.conformance.sampling import random_hand
 from pitboss.games import games
 from pitboss.games.game import Game
-from pitboss.games.sampling import random_hand
 from pitboss.games.terms import Terms
 
 LINES = 50_000

@@ -79,8 +79,8 @@ def traced(call: Callable[[], object]) -> dict[str, int]:
 def paths() -> dict[str, dict[str, int]]:
     """One wager, and one scene of the table it lies on."""
     from pitboss.floor.floor import Floor
-    from pitboss.floor.messages import scene
     from pitboss.floor.requests import Request
+    from pitboss.floor.scenes import scene
     from pitboss.journal.stores import open_store
 
     with open_store("memory:") as store:

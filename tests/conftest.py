@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from pitboss.errors import LawError
 from pitboss.law import lookup
-from pitboss.outside import guests
+from pitboss.plugins import guests
 from pitboss.solvers.cache import FOLDER
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import cli
+from pitboss.conformance.sampling import random_hand
 from pitboss.errors import PitbossError
 from pitboss.games import find, games
-from pitboss.games.sampling import random_hand
 from pitboss.games.settlement import settle
 from pitboss.games.terms import Terms
 from pitboss.law import lookup

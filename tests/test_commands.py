@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import cli
-from pitboss.cli.tables import METAVAR
+from pitboss.cli.game_arguments import METAVAR
 
 GAME = "top-five"
 HAND = "--player AsAdKhQdJc3c2s --dealer KsKd9h8h7d3d2d --ante 10 --play 10"

@@ -22,7 +22,7 @@ from pitboss.cli import cli
 from pitboss.errors import LawError
 from pitboss.games import find, games
 from pitboss.law import lookup, registers
-from pitboss.outside import GROUP, guest, guests
+from pitboss.plugins import GROUP, guest, guests
 from pitboss.research import TableEnv, register
 from pitboss.solvers.cache import sources_of
 from pitboss.solvers.solver import solver_of

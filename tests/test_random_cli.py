@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from pitboss.cards import DECK, notation, parse
 from pitboss.cli import cli
-from pitboss.conformance.book import decisions
+from pitboss.conformance.data_laws import decisions
 from pitboss.errors import PitbossError
 from pitboss.games import games
 from pitboss.games.game import Game

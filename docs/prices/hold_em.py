@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import DECK
 from pitboss.games.hand import FinishedHand
-from pitboss.games.paying import PayTable
+from pitboss.games.pay_tables import PayTable
 from pitboss.games.ultimate_texas_hold_em import BLIND, COVER_ALL, GAME, TRIPS
 from pitboss.hands import five
 from pitboss.hands.five import Category

@@ -16,10 +16,10 @@ from pitboss.games import games
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.journal import Journal
 from pitboss.journal.stores import open_store
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table.autodealer import simulated_cards
 from pitboss.table.commands import Actor, Role
-from pitboss.table.practice import Session
 from pitboss.table.table import Table
 from pitboss.web.app import create_app
 

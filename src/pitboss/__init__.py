@@ -12,62 +12,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING
 
+from pitboss._api import advise, game, open_table, replay, settle, simulate, solve, verify
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game
     from pitboss.games.settlement import Settlement
-    from pitboss.solvers.advisor import Advisor
-    from pitboss.solvers.solver import Advice
-    from pitboss.table import Table
+    from pitboss.journal.journal import Journal
+    from pitboss.solvers.solver import Choice, Strategy
+    from pitboss.solvers.spots import Spot
+    from pitboss.submission import Submission
+    from pitboss.table.commands import Actor, Role
+    from pitboss.table.rules import Refused
+    from pitboss.table.table import Table
 
-__all__ = ["PitbossError", "advise", "advisor", "game", "open_table", "settle"]
+__all__ = [
+    "Actor",
+    "Choice",
+    "Game",
+    "Journal",
+    "PitbossError",
+    "Refused",
+    "Role",
+    "Settlement",
+    "Spot",
+    "Strategy",
+    "Submission",
+    "Table",
+    "advise",
+    "game",
+    "open_table",
+    "replay",
+    "settle",
+    "simulate",
+    "solve",
+    "verify",
+]
 __version__ = "0.1.0"
 
-
-def game(name: str) -> Game:
-    """A game by its name or short name: `uth`, `hi-lo`, `top-five`, `pik-it`."""
-    from pitboss.games import find
-
-    return find(name)
-
-
-@checked
-def advise(spot: str, options: Mapping[str, Any] | None = None, **how: Any) -> tuple[Advice, ...]:
-    """All that a player may do at a spot such as `uth flop AsKd 7h8h9c`, the best first, each with its exact value."""
-    return advisor(spot.partition(" ")[0], options, **how).advise(spot)
-
-
-@checked
-def advisor(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Advisor:
-    """A game solved exactly: its figures (`report`), advice for any hand, written strategies.
-
-    `stakes` are the opening wagers in cents; `cache=False` works everything out anew.
-    """
-    from pitboss.solvers.advisor import advisor_for
-
-    return advisor_for(name, options, **how)
+_HOMES = {
+    "Actor": "table.commands",
+    "Choice": "solvers.solver",
+    "Game": "games.game",
+    "Journal": "journal.journal",
+    "Refused": "table.rules",
+    "Role": "table.commands",
+    "Settlement": "games.settlement",
+    "Spot": "solvers.spots",
+    "Strategy": "solvers.solver",
+    "Submission": "submission",
+    "Table": "table.table",
+}
+"""Where the classes are; they are imported when somebody asks for them, so that `import pitboss` is quick."""
 
 
-@checked
-def open_table(name: str, options: Mapping[str, Any] | None = None, **how: Any) -> Table:
-    """A table of a game, open for practice and run by the autodealer.
-
-    `seed` makes it repeatable, `by_hand` names commands that the autodealer leaves to people, `record` is told of
-    every command's events (a journal's `append`).
-    """
-    from pitboss.table import Table
-
-    return Table.of(name, options, **how)
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"pitboss.{home}"), name)
+    return found
 
 
-@checked
-def settle(name: str, *, options: Mapping[str, Any] | None = None, **hand: Any) -> Settlement:
-    """Settle one finished hand: its cards by name, `wagers` in cents, `folded`, and the table's `options`."""
-    from pitboss.games.settlement import settle as settle_given
-
-    return settle_given(game(name), {**hand, "options": options})
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

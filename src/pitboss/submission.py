@@ -72,6 +72,14 @@ class Submission:
     file: str
     source: str
 
+    @classmethod
+    def read(cls, path: str | Path) -> Submission:
+        """The submission in a TOML file.
+
+        :raises SubmissionError: with everything in it that is not lawful.
+        """
+        return read_submission(path)
+
     def plain(self) -> dict[str, Any]:
         """Everything the submission says, as plain data that could be submitted again."""
         return {"game": self.game.name, **self.terms.plain()}

@@ -22,17 +22,17 @@ from desks import play_rounds
 from journals import answer, bet, finish
 
 from pitboss.cli.out import write
-from pitboss.coach.record import Record
 from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
-from pitboss.school.book import Book, Entry
 from pitboss.solvers import cache
 from pitboss.solvers.solver import Gain
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
 from pitboss.table.table import Table
+from pitboss.training.lesson_report import Book, Entry
+from pitboss.training.player_record import Record
 
 GAME = "uth"
 

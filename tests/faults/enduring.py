@@ -22,7 +22,7 @@ from servers import new_url
 from pitboss.floor.people import BANKROLL
 from pitboss.journal.journal import Journal
 from pitboss.journal.stores import open_store
-from pitboss.table.practice import Session
+from pitboss.playtest.random_players import Session
 from pitboss.table.table import Table
 
 PAGE = resource.getpagesize()

@@ -23,7 +23,7 @@ def journal(data: bytes) -> None:
     from pitboss.errors import PitbossError
     from pitboss.journal.codec import decode
     from pitboss.journal.replay import replay
-    from pitboss.journal.second import second_opinion
+    from pitboss.journal.second_verifier import second_opinion
     from pitboss.journal.verify import verify
 
     lines = data.decode("ascii", "replace").splitlines()

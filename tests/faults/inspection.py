@@ -12,7 +12,7 @@ from desks import assert_sound
 
 from pitboss.floor.people import BANKROLL, Person
 from pitboss.journal.codec import decode
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import Store, open_store
 from pitboss.ledger import OUTSIDE
 from pitboss.table.commands import Role

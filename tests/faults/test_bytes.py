@@ -19,13 +19,13 @@ from journals import play, table_of
 from pitboss.errors import PitbossError
 from pitboss.floor import live as live_module
 from pitboss.floor.archive import Archive
-from pitboss.floor.daybook import Daybook
 from pitboss.floor.floor import Floor
+from pitboss.floor.shift_totals import Daybook
 from pitboss.journal.chain import lines_of
 from pitboss.journal.errors import JournalError, TornJournalError
 from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay, walk
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import open_store
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify

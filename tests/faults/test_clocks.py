@@ -20,16 +20,16 @@ from journals import GAMES, play, table_of
 from servers import KINDS, new_url
 from starlette.requests import HTTPConnection
 
-from pitboss.floor.calls import PATIENCE_MS
-from pitboss.floor.daybook import HOURS, Daybook, shift_of
+from pitboss.floor.betting_timer import PATIENCE_MS
 from pitboss.floor.floor import Floor
-from pitboss.floor.messages import scene
 from pitboss.floor.people import BANKROLL, INVITATION_MS, NotAllowedError, Person
 from pitboss.floor.requests import Request
+from pitboss.floor.scenes import scene
+from pitboss.floor.shift_totals import HOURS, Daybook, shift_of
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import rounds_of, summary
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import Answer, open_store
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.stores.store import KEPT

@@ -18,21 +18,21 @@ from desks import Desk, assert_sound, play_rounds
 from floors import BETS, Hall
 from servers import new_url
 
-from pitboss.coach.record import Record, RecordError
-from pitboss.coach.record import kept as kept_record
 from pitboss.errors import PitbossError
 from pitboss.floor.requests import Request
 from pitboss.journal.errors import JournalError
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import StoreError, UsedKeyError, open_store
 from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.journal.verify import verify
-from pitboss.school.book import Book, Entry
 from pitboss.solvers import cache
 from pitboss.solvers.solver import Gain
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
+from pitboss.training.lesson_report import Book, Entry
+from pitboss.training.player_record import Record, RecordError
+from pitboss.training.player_record import kept as kept_record
 
 NOBODY = 65534
 LESSON = Entry(1, "Dee", "uth", 1, 7, 10, 2, 0, None, True, True, {"money": (5, 1)})

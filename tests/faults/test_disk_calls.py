@@ -19,12 +19,12 @@ from servers import new_url
 from pitboss.floor import live as live_module
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable, Outcome
-from pitboss.floor.messages import scene
 from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.requests import Request
+from pitboss.floor.scenes import scene
 from pitboss.journal.codec import GENESIS
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import StoreError, UncertainError, UsedKeyError, open_store
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.stores.sql import Transaction

@@ -20,9 +20,9 @@ from serving import clients_of
 
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
-from pitboss.floor.papers import plain
 from pitboss.floor.presence import BEAT_MS, DAY_MS, GRACE_MS, Presence
 from pitboss.floor.requests import Request
+from pitboss.floor.submission_form import plain
 from pitboss.journal.errors import JournalError
 from pitboss.journal.stores import Document, Store, StoreError, open_store, postgres
 from pitboss.journal.stores.memory import MemoryStore

@@ -10,7 +10,7 @@ from blotter import Blotter, times
 from journals import GAMES, chain_again, played
 from servers import run, said
 
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 
 MEGABYTE = 2**20

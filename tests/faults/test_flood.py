@@ -29,10 +29,10 @@ from tables import FLOOR, GAMES, METHODS, NAMES, TWO_DECKS, WAGERS, Rigged, Scen
 from pitboss.errors import PitbossError
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable, Outcome
-from pitboss.floor.messages import move_of
 from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.requests import KINDS, Request, read_as
-from pitboss.journal.second import second_opinion
+from pitboss.floor.scenes import move_of
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE
 from pitboss.table.commands import Command, Role

@@ -26,7 +26,7 @@ from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of, summary
 from pitboss.journal.journal import Journal, mend
 from pitboss.journal.replay import replay
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.snapshot import freeze, thaw
 from pitboss.journal.verify import verify
 from pitboss.law import lookup

@@ -24,7 +24,7 @@ from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.requests import Request
 from pitboss.journal.codec import decode
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import KeyReusedError, StaleError, Store, UsedKeyError, open_store
 from pitboss.journal.verify import verify
 from pitboss.table.commands import Command

@@ -16,19 +16,19 @@ from msgspec.structs import replace
 
 from pitboss.cards import DECK, UNKNOWN, notation
 from pitboss.errors import PitbossError
+from pitboss.floor.card_readings import Entry
 from pitboss.floor.device_messages import Asked, Kind, Reply
 from pitboss.floor.devices import Device, Enrolment
 from pitboss.floor.live import LiveTable, Outcome
-from pitboss.floor.reading import Entry
-from pitboss.floor.simulated import SimulatedDevice
+from pitboss.floor.simulated_devices import SimulatedDevice
 from pitboss.games.common import BY_SOFTWARE, CARDS, REAL
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
 from pitboss.table.legal import due
-from pitboss.table.practice import Session
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rules import Refusal, Refused
 from pitboss.table.state import State
 from pitboss.table.table import Table, practice_submission
 
@@ -165,7 +165,7 @@ class Physical(Session):
             command = command if command.faces else replace(command, faces=faces)
         try:
             super()._carry_out(command)
-        except RefusedError as error:  # the dealer, reading without the reader, finds that a card was misread before
+        except Refused as error:  # the dealer, reading without the reader, finds that a card was misread before
             if error.code != "face-twice" or not self._correct():
                 raise
 

@@ -19,7 +19,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.people import BANKROLL, Person
 from pitboss.floor.presence import GRACE_MS
 from pitboss.floor.requests import Request
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import ISSUED, Store, open_store
 from pitboss.journal.verify import verify
 from pitboss.ledger import OUTSIDE

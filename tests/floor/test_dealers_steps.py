@@ -13,16 +13,18 @@ from msgspec.structs import replace
 
 from pitboss.cards import DECK, parse
 from pitboss.errors import PitbossError
+from pitboss.floor.console import Desk
 from pitboss.floor.dealer_ask import Ask
 from pitboss.floor.dealer_bets import Staked, commands_of
-from pitboss.floor.dealer_orders import consequences, orders
 from pitboss.floor.dealer_page import Page, foreseen, page
-from pitboss.floor.desk import Desk
+from pitboss.floor.dealer_reports import Tile, consequences, orders
+from pitboss.floor.dry_run import foresee
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request
 from pitboss.games import find
 from pitboss.games.common import CARDS, REAL
+from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
 
@@ -102,6 +104,27 @@ class Felt:
 @pytest.fixture
 def felt(hall: Hall) -> Iterator[Felt]:
     return Felt(hall, "uth")  # type: ignore[return-value]
+
+
+# --- corrections ------------------------------------------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_a_card_is_the_floors_to_correct_as_soon_as_a_wager_was_settled_on_it(hall: Hall, game: str) -> None:
+    felt, found = Felt(hall, game), set()
+    felt.until("Deal ")
+    felt.step()
+    while felt.live.state.playing:
+        shown = felt.page
+        other = next(face for face in DECK if face not in {parse(read.card)[0] for read in shown.used})
+        for read in shown.used:
+            said = {"faces": [(parse(read.card)[0], other)], "reason": "misread"}
+            refusal = foreseen(felt.live, felt.dealer, (Request("CorrectFaces", said, role=Role.DEALER),)).refusal
+            assert read.settled == (refusal is not None and refusal["code"] == "settled"), (shown.ask.title, read)
+            found.add(read.settled)
+        felt.step()
+    assert True in found
 
 
 # --- the whole way ----------------------------------------------------------------------------------------------------
@@ -287,6 +310,28 @@ def test_every_report_of_the_floor_has_a_tile_with_a_key_of_its_own(hall: Hall, 
     assert any(tile.when for tile in tiles)
 
 
+@REAL_CARDS
+def test_tiles_can_be_touched_whenever_some_way_of_the_report_is_taken(felt: Felt) -> None:
+    felt.until("Deal ")
+    felt.step()
+
+    def tile(name: str) -> Tile:
+        return next(one for one in felt.page.tiles if one.name == name)
+
+    assert tile("burn").when == "after a card is burned"
+    for place in (1, 2):
+        assert tile("player").command, "another card, or another hand, may be exposed"
+        felt.give(Request("CardExposed", {"where": "player", "position": 1, "place": place}))
+    assert tile("player").command
+    early = tile("early")
+    assert [field.name for field in early.fields] == ["face"]
+    report = Request(early.command, {**early.given, "face": 0})
+    assert consequences(felt.live, felt.dealer, report)["refusal"] is None
+    assert felt.give(report).refusal is None
+    assert felt.live.state.round is not None
+    assert len(felt.live.state.round.board) == 1
+
+
 @pytest.mark.clause("UTH-15(a).1")
 def test_what_a_report_would_lead_to_names_nobody_and_changes_nothing(hall: Hall) -> None:
     felt = Felt(hall, "uth")
@@ -327,6 +372,27 @@ def test_what_any_player_may_do_stands_once_among_the_orders(hall: Hall) -> None
     assert felt.live.table.chips(player) == 300
 
 
+def test_people_stand_in_the_order_of_their_seats_and_amounts_say_what_may_be_said(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    felt.until("Take the bets")
+    wagers = tuple(BETS["uth"].items())
+    for position in (6, 1, 4, 2):
+        felt.stake(Staked(position, wagers))
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    by_seat = ["Seat 1", "Seat 2", "Seat 4", "Seat 6"]
+    moves = orders(Desk(hall.floor), felt.live, floor)["moves"]
+    several = [[words for _, words in move["which"]] for move in moves if len(move["which"]) > 1]
+    assert several
+    assert all(words == by_seat for words in several)
+    fields = [field for tile in felt.page.tiles for field in tile.fields if field.name == "player"]
+    assert fields
+    assert all([words for _, words in field.choices] == by_seat for field in fields)
+    amounts = {move["command"]: field for move in moves for field in move["fields"] if field.kind == "money"}
+    for field in amounts.values():
+        assert ("minus" in field.label) == (field.least < 0), field
+    assert {"BuyIn", "Correct"} <= set(amounts)
+
+
 def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:
     felt = Felt(hall, "hi-lo", match_play="ante")
     felt.until("Take the bets")
@@ -336,6 +402,109 @@ def test_a_coupon_is_laid_from_the_orders(hall: Hall) -> None:
     ((player, _),) = laid[0]["which"]
     felt.give(Request("UseCoupon", {**laid[0]["given"], "face": 2500}, player=player))
     assert [bets.coupon for bets in felt.live.state.bets.values() if bets.coupon] == [2500]
+
+
+# --- reports, and the chips that move with them -----------------------------------------------------------------------
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_what_reports_lead_to_is_shown_after_a_card_was_exposed_that_nobody_read(hall: Hall, game: str) -> None:
+    felt, floor = Felt(hall, game), hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Deal ")
+    felt.step()
+    exposed = Request("CardExposed", {"where": "player", "position": 2, "place": 1, "by_player": False})
+    assert felt.give(exposed).refusal is None
+    again = replace(exposed, arguments={**exposed.arguments, "place": 2})
+    for report in (
+        again,
+        Request("HandCount", {"position": 1, "cards": EACH[game] + 1}),
+        Request("HandCount", {"position": 0, "cards": 1}),
+    ):
+        for person in (felt.dealer, floor):
+            found = consequences(felt.live, person, report)
+            assert found["refusal"] is None, (report, found)
+            assert found["orders"]
+
+
+def void_hand(felt: Felt) -> None:
+    """Seat 2 has a card too many, and is counted again."""
+    for _ in range(2):
+        found = Request("HandCount", {"position": 2, "cards": EACH[felt.game] + 1})
+        assert felt.give(found).refusal is None
+
+
+def stakes_of(felt: Felt, position: int) -> int:
+    hand = felt.live.state.round.hands[position] if felt.live.state.round else None
+    return sum(hand.wagers.values()) if hand else 0
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_the_wagers_of_a_void_hand_are_given_back_before_anything_else_is_said(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    felt.until("Deal ")
+    felt.step()
+    staked = stakes_of(felt, 2)
+    assert not felt.page.moved
+    void_hand(felt)
+    (move,) = felt.page.moved
+    whose = {row.position for row in move.rows}
+    assert whose in ({2}, {1, 2, 3})
+    assert move.title == ("Give back the wagers of seat 2." if whose == {2} else "Give the wagers back.")
+    assert (move.back, move.pay, move.take) == (staked * len(whose), 0, 0)
+    assert move.why
+    assert move.clauses
+    assert ("seat 2 into the discard rack" in move.cards) is (whose == {2})
+    hall.floor.moved_chips(felt.dealer, felt.live.name, move.seq)
+    assert not felt.page.moved
+    hall.again()
+    felt.live = hall.floor.table(felt.live.name)
+    assert not felt.page.moved
+
+
+@REAL_CARDS
+def test_chips_that_a_correction_moves_are_paid_and_taken_as_the_floor_has_it(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Turn up seat 2")
+    before = {p: felt.live.table.chips(f"Seat {p}") for p in felt.seats}
+    round_ = felt.live.state.round
+    assert round_ is not None
+    unread = [face for face in DECK if face not in round_.order]
+    moved = []
+    for face in (card for card in round_.faces(round_.dealer.cards)):
+        for other in unread:
+            request = Request("CorrectFaces", {"faces": [[face, other]], "reason": "misread"}, role=Role.FLOOR)
+            seen = foresee(felt.live, floor, request)
+            if sum(seat["paid"] + seat["lost"] for seat in seen["money"]):
+                moved.append((request, seen))
+    request, seen = moved[0]
+    assert hall.floor.request(floor, felt.live.name, request).refusal is None
+    (move,) = felt.page.moved
+    net = felt.live.table.chips("Seat 3") - before[3]
+    assert {row.position for row in move.rows} == {3}
+    assert move.back + move.pay - move.take == net
+    assert [(one["back"], one["paid"], one["lost"]) for one in seen["money"] if one["position"] == 3] == [
+        (move.back, move.pay, move.take)
+    ]
+    assert "seat 3" in move.title
+
+
+@REAL_CARDS
+def test_what_the_steps_of_the_page_settle_is_not_said_twice(felt: Felt) -> None:
+    felt.until("Take the bets")
+    while not felt.live.state.rounds or felt.live.state.playing:
+        assert not felt.page.moved
+        felt.step("Fold" if felt.page.ask.position == 2 else "Play")
+
+
+def test_chips_are_moved_by_staff_and_up_to_a_record_that_is_there(felt: Felt) -> None:
+    for person in people_of(felt.hall).values():
+        with pytest.raises(NotAllowedError):
+            felt.hall.floor.moved_chips(person, felt.live.name, 1)
+    with pytest.raises(PitbossError, match="a record"):
+        felt.hall.floor.moved_chips(felt.dealer, felt.live.name, felt.live.state.version + 1)
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
@@ -393,6 +562,80 @@ def test_an_inspection_of_real_cards_waits_for_the_floor_that_is_named(felt: Fel
     (choice,) = page(hall.floor, felt.live, floor).ask.choices
     assert hall.floor.together(floor, felt.live.name, choice.requests).refusal is None
     assert felt.page.ask.title.startswith("Spread the red deck")
+
+
+@pytest.mark.clause("UTH-3(b).2")
+def test_who_sets_up_a_table_of_real_cards_verifies_the_inspection_there(hall: Hall) -> None:
+    felt = Felt(hall, "uth")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.live = hall.floor.add_table(practice_submission("uth", {CARDS: REAL}), (floor.name,))
+    assert felt.live.state.floor == ("K. Haddad",)
+    felt.until("Wait for the floor")
+    assert "K. Haddad" in felt.page.ask.how
+    (choice,) = page(hall.floor, felt.live, floor).ask.choices
+    assert hall.floor.together(floor, felt.live.name, choice.requests).refusal is None
+    assert felt.page.ask.title.startswith("Spread the red deck")
+    software = hall.floor.add_table(practice_submission("uth"), (floor.name,))
+    assert software.state.floor != ("K. Haddad",)  # nobody is waited for where the software deals
+
+
+@REAL_CARDS
+def test_what_is_offered_is_accepted_whoever_looks(hall: Hall) -> None:
+    """A pick that is drawn may be carried out by dealer and floor alike."""
+    felt = Felt(hall, "pik-it")
+    floor = hall.floor.people.accept(hall.floor.people.invite(Role.FLOOR, "K. Haddad"))
+    felt.until("Deal ")
+    felt.step()
+    for position in (3, 2):
+        felt.give(Request("CardExposed", {"where": "player", "position": position, "place": 1}))
+    for person, position in ((felt.dealer, 3), (floor, 2)):
+        felt.until(f"seat {position} drawn")
+        ask = page(hall.floor, felt.live, person).ask
+        assert ask.kind == "cards"
+        outcome = hall.floor.together(person, felt.live.name, felt.filled(ask))
+        assert outcome.refusal is None, outcome.refusal
+
+
+@REAL_CARDS
+@pytest.mark.parametrize("game", BETS)
+def test_every_hand_is_announced_and_the_dealers_first(hall: Hall, game: str) -> None:
+    felt = Felt(hall, game)
+    felt.until("Turn up your cards")
+    felt.step()
+    said: dict[int, str] = {}
+    shown = felt.page
+    assert shown.say is not None
+    assert shown.say.words.startswith("Dealer: ")
+    if game == "hi-lo":
+        assert shown.ask.how.startswith("First set your own: ")
+    while "Clear" not in felt.page.ask.title:
+        shown = felt.page
+        found = foreseen(felt.live, felt.dealer, felt.filled(shown.ask)).settled if shown.ask.slots else shown.settled
+        if found:
+            said[found.position] = found.say
+        felt.step()
+    announced = {m.event.position for m in felt.live.recent if isinstance(m.event, e.HandAnnounced)} - {0}
+    assert announced <= {position for position, words in said.items() if words}
+
+
+@REAL_CARDS
+def test_where_the_same_player_decides_after_a_settlement_both_are_said(hall: Hall) -> None:
+    felt = Felt(hall, "pik-it")
+    shown = felt.until("Turn up seat 3")
+    found = foreseen(felt.live, felt.dealer, felt.filled(shown.ask))
+    assert found.settled is not None
+    assert found.settled.title == "Settle seat 3, then ask."
+    assert found.settled.say.startswith("Seat three: fold, play three")
+
+
+@REAL_CARDS
+def test_only_wagers_that_lie_there_stand_at_a_seat(felt: Felt) -> None:
+    felt.until("Take the bets")
+    felt.bet()
+    assert felt.page.seats[0].stakes == ("ante + blind $25", "trips $5")
+    felt.until("Turn up seat 2")
+    assert felt.page.seats[2].stakes == ()
+    assert felt.page.seats[1].stakes == ("ante + blind $25", "trips $5", "play $75")
 
 
 def test_the_games_of_these_tests_are_all_there_are() -> None:

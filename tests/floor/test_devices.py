@@ -12,13 +12,13 @@ from floors import Hall
 
 from pitboss.cards import notation
 from pitboss.errors import PitbossError
-from pitboss.floor.desk import Desk
+from pitboss.floor.card_readings import Entry
+from pitboss.floor.console import Desk
 from pitboss.floor.device_messages import OF_KIND, Kind
 from pitboss.floor.devices import MOST_DEVICES, Enrolment
 from pitboss.floor.floor import Floor
-from pitboss.floor.messages import scene
 from pitboss.floor.people import NotAllowedError
-from pitboss.floor.reading import Entry
+from pitboss.floor.scenes import scene
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Role
 from pitboss.table.rules import FAULT, PRESENT

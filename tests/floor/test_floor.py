@@ -12,18 +12,18 @@ from floors import BETS, START, Hall, done
 
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive
-from pitboss.floor.calls import PATIENCE_MS
-from pitboss.floor.desk import Desk
+from pitboss.floor.audit_records import Filter, listed
+from pitboss.floor.betting_timer import PATIENCE_MS
+from pitboss.floor.console import Desk
 from pitboss.floor.floor import BUY_IN, Floor
 from pitboss.floor.people import BANKROLL, NotAllowedError, Person
 from pitboss.floor.presence import GRACE_MS
-from pitboss.floor.records import Filter, listed
 from pitboss.floor.requests import KINDS, Request
-from pitboss.floor.saying import stands
+from pitboss.floor.status import stands
 from pitboss.games import games
 from pitboss.journal.codec import decode
 from pitboss.journal.replay import replay
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores import KeyReusedError, open_store
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify

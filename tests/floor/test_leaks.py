@@ -14,8 +14,8 @@ import pytest
 from floors import BETS, Hall
 
 from pitboss.cards import parse
-from pitboss.floor.messages import scene
 from pitboss.floor.people import BANKROLL
+from pitboss.floor.scenes import scene
 from pitboss.journal.codec import decode
 from pitboss.table import events as e
 

@@ -16,9 +16,9 @@ from meddlers import TABLES
 from physical import Physical
 
 from pitboss.floor.device_messages import Kind
-from pitboss.floor.simulated import FAULTS
+from pitboss.floor.simulated_devices import FAULTS
 from pitboss.games.common import DEALING, HAND, SHUFFLING
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 
 RATE = 0.05

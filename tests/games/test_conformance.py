@@ -13,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards import suit
-from pitboss.conformance import NotConformingError, book, choices, hands
+from pitboss.conformance import NotConformingError, data_laws, option_laws, settlement_laws
 from pitboss.errors import PitbossError
 from pitboss.games import find, games
 from pitboss.games.game import Game, Needs
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Consequence, Irregularity, Remedy, then
 from pitboss.games.options import Whole
-from pitboss.games.paying import Payout, pay_table
+from pitboss.games.pay_tables import Payout, pay_table
 from pitboss.games.settlement import Result, lose, push, win
 from pitboss.games.steps import Decide, Direction, Pick, Settle, Step
 from pitboss.games.terms import Terms
@@ -31,13 +31,13 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 @every_game
-@pytest.mark.parametrize("check", [*book.CHECKS, *choices.CHECKS], ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", [*data_laws.CHECKS, *option_laws.CHECKS], ids=lambda check: check.__name__)
 def test_what_is_true_of_every_game(game: Game, check: Callable[[Game], None]) -> None:
     check(game)
 
 
 @every_game
-@pytest.mark.parametrize("law", hands.LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", settlement_laws.LAWS, ids=lambda law: law.__name__)
 @settings(max_examples=200)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_true_of_every_hand(game: Game, law: Callable[[Game, random.Random], None], seed: int) -> None:
@@ -85,7 +85,7 @@ STATED: dict[str, Callable[[Any], dict[str, Any]]] = {
 
 @every_game
 def test_every_pay_table_has_exactly_the_odds_that_its_register_lists(game: Game) -> None:
-    book.odds_are(game, STATED[game.short](game.law.data))
+    data_laws.odds_are(game, STATED[game.short](game.law.data))
 
 
 NUMBERS: dict[str, Callable[[Any], dict[str, Any]]] = {
@@ -126,7 +126,7 @@ NUMBERS: dict[str, Callable[[Any], dict[str, Any]]] = {
 
 @every_game
 def test_the_numbers_of_the_round_are_those_of_the_register(game: Game) -> None:
-    assert book.numbers(game) == NUMBERS[game.short](game.law.data)
+    assert data_laws.numbers(game) == NUMBERS[game.short](game.law.data)
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ FILLED: dict[str, Any] = {
 def test_values_that_somebody_filled_in_are_written_as_they_are_read(game: Game) -> None:
     for option in game.options:
         if option.name in FILLED:
-            choices.is_written_as_read(option, FILLED[option.name])
+            option_laws.is_written_as_read(option, FILLED[option.name])
 
 
 # --- irregularities --------------------------------------------------------------------------------------------------
@@ -249,32 +249,40 @@ SEVEN_OF_SIX = Whole(name="positions", help="positions", clause="T5-2.A(1)", lea
 @pytest.mark.parametrize(
     ("check", "changes", "says"),
     [
-        (book.is_found_by_both_names, {}, "finds another game"),
-        (book.every_citation_exists, wager("ante", clause="house rule"), "'house rule' names no clause"),
-        (book.every_citation_exists, wager("ante", clause="UTH-2(a).2"), "a clause of another game"),
-        (book.has_an_ante_and_a_play, wager("play", after_deal=False), "no wager is made after the deal"),
-        (book.script_settles_every_wager_once, without(Settle), "what is settled"),
+        (data_laws.is_found_by_both_names, {}, "finds another game"),
+        (data_laws.every_citation_exists, wager("ante", clause="house rule"), "'house rule' names no clause"),
+        (data_laws.every_citation_exists, wager("ante", clause="UTH-2(a).2"), "a clause of another game"),
+        (data_laws.has_an_ante_and_a_play, wager("play", after_deal=False), "no wager is made after the deal"),
+        (data_laws.script_settles_every_wager_once, without(Settle), "what is settled"),
         (
-            book.play_wagers_are_open_in_their_amounts,
+            data_laws.play_wagers_are_open_in_their_amounts,
             {"script": (replace(PLAYED, actions=PLAYED.actions[:1]),)},
             "not fold",
         ),
-        (book.play_wagers_are_open_in_their_amounts, wager("play", conditions=()), "one condition `Times`"),
+        (data_laws.play_wagers_are_open_in_their_amounts, wager("play", conditions=()), "one condition `Times`"),
         (
-            book.conditions_and_caps_speak_of_wagers_that_exist,
+            data_laws.conditions_and_caps_speak_of_wagers_that_exist,
             wager("poker_bonus", conditions=(Needs("T5-R13", ("blind",)),)),
             "blind",
         ),
-        (book.no_pay_table_pays_a_better_hand_less, wager("poker_bonus", pays=RISING), "odds of poker_bonus"),
-        (book.every_irregularity_has_a_consequence, {"irregularities": {}}, "no consequence for BAD_DECK, DEAD_CARDS"),
+        (data_laws.no_pay_table_pays_a_better_hand_less, wager("poker_bonus", pays=RISING), "odds of poker_bonus"),
         (
-            book.a_void_round_says_what_becomes_of_the_cards,
+            data_laws.every_irregularity_has_a_consequence,
+            {"irregularities": {}},
+            "no consequence for BAD_DECK, DEAD_CARDS",
+        ),
+        (
+            data_laws.a_void_round_says_what_becomes_of_the_cards,
             fault(then(Remedy.VOID_ROUND, "T5-R62")),
             "what becomes of the cards",
         ),
-        (book.a_deck_leaves_only_if_it_is_not_whole, fault(then(Remedy.NOTHING, "T5-R62")), "leaves the table for"),
-        (choices.every_table_has_its_options, {"options": RIGHT_GAME.options[:3]}, "shuffle_method"),
-        (choices.starting_options_are_lawful, {"options": (SEVEN_OF_SIX,), "forbidden": ()}, "6 only"),
+        (
+            data_laws.a_deck_leaves_only_if_it_is_not_whole,
+            fault(then(Remedy.NOTHING, "T5-R62")),
+            "leaves the table for",
+        ),
+        (option_laws.every_table_has_its_options, {"options": RIGHT_GAME.options[:3]}, "shuffle_method"),
+        (option_laws.starting_options_are_lawful, {"options": (SEVEN_OF_SIX,), "forbidden": ()}, "6 only"),
     ],
 )
 def test_a_game_with_something_wrong_in_it_does_not_conform(
@@ -300,9 +308,9 @@ def unproved(terms: Terms, hand: FinishedHand) -> Result:
 @pytest.mark.parametrize(
     ("law", "settle", "says"),
     [
-        (hands.every_wager_is_settled_once, too_much, "more than 1 to 1"),
-        (hands.every_wager_is_settled_once, unproved, "cites"),
-        (hands.suits_change_no_settlement, by_suit, "with other suits"),
+        (settlement_laws.every_wager_is_settled_once, too_much, "more than 1 to 1"),
+        (settlement_laws.every_wager_is_settled_once, unproved, "cites"),
+        (settlement_laws.suits_change_no_settlement, by_suit, "with other suits"),
     ],
 )
 def test_a_settlement_with_something_wrong_in_it_does_not_conform(

@@ -225,7 +225,6 @@ def test_match_play_coupons_follow_the_ante() -> None:
     [
         case("PK-39.12(a)/2 PK-R43", "second_face_up_in_deal"),
         case("PK-39.12(c) PK-R43", "player_count"),
-        case("PK-39.12(c) PK-R43", "dealer_short"),
         case("PK-39.12(d) PK-R43", "dealer_exposed"),
         case("PK-39.12(f)/1 PK-R43", "shoe_fault"),
         case("PK-39.7(e)2/2 PK-R43", "stub_misdeal"),

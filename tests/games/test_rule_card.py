@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.card import rule_card
-from pitboss.games.faults import described, possible
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import described, possible
+from pitboss.games.rule_card import rule_card
+from pitboss.games.settlement import settle
 from pitboss.games.terms import Terms
 from pitboss.table.table import practice_submission
 from support import case, play
@@ -118,6 +120,24 @@ def test_only_what_can_happen_at_this_table_is_listed(game: str, options: dict[s
     assert found >= set(has.split())
     assert not found & set(lacks.split())
     assert set(card(game, **options)["irregularities"]) == {name.lower() for name in found}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("options", [None, SHOE, HAND, STACKS, COUNTS], ids=str)
+def test_settle_takes_the_irregularities_that_the_card_lists_and_no_others(
+    game: str, options: dict[str, Any] | None
+) -> None:
+    if game == "uth" and options == COUNTS:
+        return
+    chosen = find(game)
+    terms = Terms.of_hand(chosen) if options is None else practice_submission(game, options).terms
+    for kind in Irregularity:
+        name, refused = kind.name.lower(), ""
+        try:
+            settle(chosen, {"irregularity": name, "wagers": {}}, terms)
+        except PitbossError as error:
+            refused = error.code
+        assert (refused != "irregularity") is (name in rule_card(chosen, terms)["irregularities"]), name
 
 
 @pytest.mark.parametrize(

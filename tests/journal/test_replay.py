@@ -15,7 +15,7 @@ from pitboss.journal.disputes import OTHERWISE, dispute_sheet, rounds_of
 from pitboss.journal.errors import JournalError
 from pitboss.journal.journal import Journal
 from pitboss.journal.replay import replay, walk
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table.state import State
 from pitboss.table.table import Table

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from journals import EVERYTHING, GAMES, METHODS, chain_again, find, played, random_trouble, redacted
 
-from pitboss.journal import second
-from pitboss.journal.second import second_opinion
+from pitboss.journal import second_verifier
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF
@@ -23,7 +23,7 @@ LINES = played("uth", EVERYTHING["uth"], 3)
 
 
 def test_it_imports_neither_the_table_nor_the_first_verifier() -> None:
-    source = Path(second.__file__).read_text()
+    source = Path(second_verifier.__file__).read_text()
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

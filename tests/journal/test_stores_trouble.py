@@ -26,10 +26,10 @@ from pitboss.journal.stores import (
     open_store,
     sqlite,
 )
-from pitboss.journal.stores.errors import DamagedError
 from pitboss.journal.stores.schema import STEPS, migrate
 from pitboss.journal.stores.sqlite import SqliteStore
 from pitboss.journal.stores.store import Document
+from pitboss.journal.stores.store_errors import DamagedError
 from pitboss.ledger import Transfer
 
 T = "Table 1"

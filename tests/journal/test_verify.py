@@ -22,7 +22,7 @@ from journals import (
 
 from pitboss.journal.codec import GENESIS, own_hash
 from pitboss.journal.errors import JournalError
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import NO_HEAD, verify
 
 LINES = played("uth", METHODS["hand"])

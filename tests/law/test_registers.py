@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import law
-from pitboss.conformance.book import ids_are_unique, references_exist
+from pitboss.conformance.data_laws import ids_are_unique, references_exist
 from pitboss.errors import LawError
 from pitboss.law import Register
 

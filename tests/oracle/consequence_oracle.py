@@ -268,7 +268,9 @@ def consequences(round_: Round) -> Outcome:
     state = _State()
     flags: list[bool] = []
     for report in round_.reports:
-        if _last_wagers_went_back(state, report.moment):
+        reveal_is_due = not state.round_void and not report.moment.dealer_revealed
+        if reveal_is_due or _last_wagers_went_back(state, report.moment):
+            # HL-R6, PK-R47, UTH-R61: results stand once the dealer's hand is turned up as well.
             report = replace(report, moment=replace(report.moment, last_wager_settled=False))
         if report.what == "stub-count-right":
             _stub_count_right(round_, state, report)  # no report of a fault
@@ -438,7 +440,7 @@ def _board_complete(moment: Moment) -> bool:
 
 
 def _results_stand(round_: Round, moment: Moment) -> bool:
-    """HL-R6, PK-R47, UTH-R61: from the last settlement on; T5-R64: once the round is closed under 11.D (N8)."""
+    """HL-R6, PK-R47, UTH-R61: from the last settlement and the reveal on; T5-R64: once closed under 11.D (N8)."""
     return moment.table_cleared if round_.game == "top-five" else moment.last_wager_settled
 
 
@@ -573,6 +575,7 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     if state.finds == 1:
         state.set_aside += 1
         _note_short_stack(round_, state, moment)
+        _see_if_enough_are_left(round_, state, moment, 1)
         return
     leaves_alive = NO_WAGERS
     if round_.game == "uth" and moment.initial_deal_complete:
@@ -580,6 +583,17 @@ def _one_more_find(round_: Round, state: _State, moment: Moment) -> None:
     _void_round(round_, state, moment, leaves_alive)
     if _cards_go_on(round_, state):
         state.set_aside += 1  # UTH-R57: simply skipped while the board is completed
+        _see_if_enough_are_left(round_, state, moment, 1)
+
+
+def _see_if_enough_are_left(round_: Round, state: _State, moment: Moment, gone: int) -> None:
+    """HL-R51, PK-R63, T5-R75, UTH-R63: without these cards the round may not be dealt to its end."""
+    waiting = {position for position, _ in _living(round_, state)} if state.round_void else set(_hands(round_))
+    needed = sum(max(0, moment.hand_size_due - moment.hand_sizes.get(p, 0)) for p in waiting - state.own_void)
+    if round_.game == "uth":
+        needed += 5 - moment.community + 2 - moment.burned
+    if moment.undealt - gone < needed and not _results_stand(round_, moment):
+        _void_round(round_, state, moment, NO_WAGERS)
 
 
 def _note_short_stack(round_: Round, state: _State, moment: Moment) -> None:
@@ -861,7 +875,7 @@ def _wrong_hand(round_: Round, state: _State, report: Report, position: int, mis
 
 def _void_hand(state: _State, position: int, moment: Moment) -> None:
     state.own_void.add(position)
-    if not moment.last_wager_settled:
+    if (moment.dealer_revealed or state.round_void) and not moment.last_wager_settled:
         state.settled_before_void = moment.settled
     if _stack_still_short(state, position, moment):
         state.short_hands.discard(position)  # HL-R16, UTH-R34: it keeps the cards it actually holds (N3)
@@ -1044,6 +1058,8 @@ def _dead_cards(round_: Round, state: _State, report: Report) -> None:
     elif state.stub_doubted or _stub_counted_right(round_, state, moment):
         # The count did not allow for them (HL-R51, PK-R63, T5-R75, UTH-R63): the stub is counted again.
         state.stub_doubted = True
+    if _cards_go_on(round_, state):
+        _see_if_enough_are_left(round_, state, moment, number)
 
 
 def _foreign_card(round_: Round, state: _State, moment: Moment) -> None:
@@ -1119,8 +1135,8 @@ def _breach_at_top_five(round_: Round, state: _State, moment: Moment, player: st
         return
     if limb == "talk" and moment.dealer_revealed:
         return  # T5-R34: a breach of (4) only until the dealer's hand is revealed
-    if _can_lose_wagers(round_, state, player):
-        state.matters.add((player, limb))  # T5-11.A(5), T5-R34: the floor confirms it
+    # T5-11.A(5), T5-R34: the floor confirms it, also of a player who has nothing left to lose.
+    state.matters.add((player, limb))
 
 
 def _ruled(round_: Round, state: _State, report: Report) -> bool:
@@ -1145,12 +1161,14 @@ def _ruled(round_: Round, state: _State, report: Report) -> bool:
         return True
     if report.ruling == "forfeit":
         # T5-11.A(5), T5-7.B(3), T5-R33, T5-R34: every wager, on every box, settled or not (N14). Nothing is left
-        # that another matter could cost.
+        # that a departure could cost; another breach that was reported waits for its own ruling.
         state.forfeited |= _wagers_of(round_, player)
-        state.matters = {one for one in state.matters if one[0] != player}
+        state.matters.discard((player, ""))
         if report.limb in ("own-hand", "out-of-view"):
             # T5-R34: a wrong number in these hands is the player's doing, and the deck is counted.
-            state.answered |= {position for position in round_.positions if round_.player_of[position] == player}
+            own = {position for position in round_.positions if round_.player_of[position] == player}
+            state.answered |= own
+            state.allowed_for = {hand: cards for hand, cards in state.allowed_for.items() if hand not in own}
             state.deck_count_ordered = True
     # T5-R33: 'stands' - the wagers are settled on the cards.
     return True

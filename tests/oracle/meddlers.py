@@ -10,12 +10,12 @@ from tables import GAMES, WAYS
 from tables import MORE as EVERYTHING
 
 from pitboss.journal.journal import Journal
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import STAFF
 from pitboss.table.commands import Command, Role
 from pitboss.table.events import Event
-from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal
 from pitboss.table.state import DEALER, Hand, Round
 from pitboss.table.table import Table

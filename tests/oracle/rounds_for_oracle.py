@@ -296,7 +296,7 @@ def _outcome(rules: Rules, entries: list[Entry], told: list[Entry]) -> Outcome:
         void_hands=frozenset(p for p in round_.positions if round_.hands[p].void and not round_.void),
         returned=_with_outcome(own, "void"),
         forfeited=frozenset(_forfeited(entries)) - _with_outcome(own, "void"),
-        waits_for_ruling=_waiting(rules, round_, entries),
+        waits_for_ruling=_waiting(rules, round_),
         deck_leaves=leaves,
         whole_deck_counted=counted,
         set_aside=_set_aside(entries),
@@ -305,7 +305,7 @@ def _outcome(rules: Rules, entries: list[Entry], told: list[Entry]) -> Outcome:
         short_hands_completed=_completed(entries),
         reshuffled_before_deal=_reshuffled(entries, round_),
         public=frozenset(_public(entries)),
-        nothing_follows=tuple(not _follows(rules, entry, _lost(entries, entry)) for entry in told),
+        nothing_follows=tuple(not _follows(rules, entry) for entry in told),
     )
 
 
@@ -324,13 +324,12 @@ def _forfeited(entries: list[Entry]) -> Iterator[Wager]:
                 )
 
 
-def _waiting(rules: Rules, round_: t.Round, entries: list[Entry]) -> frozenset[str]:
+def _waiting(rules: Rules, round_: t.Round) -> frozenset[str]:
     if round_.void:
         return frozenset()
     costly = {rule.name for rule in rules.game.conduct_rules if rule.forfeits}
-    lost = {event.player for entry in entries for event in entry.events if isinstance(event, e.WagersForfeited)}
     gone = {hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand)}
-    return frozenset(gone | {player for player, rule in round_.breaches if rule in costly and player not in lost})
+    return frozenset(gone | {player for player, rule in round_.breaches if rule in costly})
 
 
 def _set_aside(entries: list[Entry]) -> int:
@@ -402,23 +401,15 @@ _EFFECTS = (
 )
 
 
-def _lost(entries: list[Entry], until: Entry) -> set[str]:
-    """The players whose wagers had all been lost before this."""
-    earlier = entries[: entries.index(until)]
-    return {event.player for entry in earlier for event in entry.events if isinstance(event, e.WagersForfeited)}
-
-
-def _follows(rules: Rules, entry: Entry, lost: set[str]) -> bool:
+def _follows(rules: Rules, entry: Entry) -> bool:
     """Whether anything came of a report but an entry in the record."""
-    if getattr(entry.command, "player", "") in lost and not entry.round.void:
-        return False
     before, after = entry.round, entry.after.round
     assert after is not None
     return (
         any(_has_effect(entry, event) for event in entry.events)
         or after.inquiry > before.inquiry
         or _counts_deck(rules, entry.after, after) > _counts_deck(rules, entry.before, replace(before, doubts={}))
-        or _waiting(rules, after, [entry]) > _waiting(rules, before, [entry])
+        or _waiting(rules, after) > _waiting(rules, before)
         or _is_asked_instead(rules, entry)
     )
 

@@ -129,6 +129,17 @@ def revealed(game: str, **changes: Any) -> Moment:
     return decided(game, **(extra | changes))
 
 
+def folded(game: str, **changes: Any) -> Moment:
+    """Everybody has folded, and the dealer's hand is still to be turned up."""
+    return decided(game, last_wager_settled=True, settled=every(game), **changes)
+
+
+def scarce(game: str) -> Moment:
+    """The first pass of the deal is done, and no more cards are left than the round needs."""
+    wanted = 4 * (DUE[game] - 1) + (7 if game == "uth" else 0)
+    return replace(first_pass(game), undealt=wanted)
+
+
 def over(game: str, **changes: Any) -> Moment:
     return revealed(game, last_wager_settled=True, settled=every(game), **changes)
 
@@ -548,6 +559,9 @@ HI_LO = [
         waits_for_ruling=frozenset({"bob"}),
     ),
     case("HL-R51: dead card", table("hi-lo", MS, dead(first_pass(H), False)), "e", dead=1),
+    case("HL-R51: too few are left", table("hi-lo", MS, dead(scarce(H), False)), "e", **voided(H, dead=1)),
+    case("HL-R51: too few after a find", table("hi-lo", MS, face_up(scarce(H))), "e", **voided(H, set_aside=1)),
+    case("HL-R6: everybody folded, the dealer has three", table("hi-lo", MS, hand(folded(H), 0, 3)), "e", **voided(H)),
     case("HL-R51: dead stack", table("hi-lo", AS, dead(stacks(H, 2), False)), "e", dead=5),
     case("HL-R51: noticed at once", table("hi-lo", MS, dead(first_pass(H), True)), "n"),
     case(
@@ -704,6 +718,16 @@ PIK_IT = [
         **voided(P, deck_leaves=True),
     ),
     case("PK-R68: foreign card when all is settled", table("pik-it", MS, foreign(over(P))), "e", deck_leaves=True),
+    case("PK-R63: too few are left", table("pik-it", MS, dead(scarce(P), False)), "e", **voided(P, dead=1)),
+    case(
+        "PK-R47: everybody folded, a dealer's card", table("pik-it", MS, shown(folded(P), "dealer")), "e", **voided(P)
+    ),
+    case(
+        "PK-R47, PK-R39: everybody folded, a late count",
+        table("pik-it", AS, stub(folded(P), 31, full(P))),
+        "e",
+        **voided(P, deck_leaves=True),
+    ),
     case("PK-R63: dead stack", table("pik-it", AS, dead(stacks(P, 2), False)), "e", dead=5),
     case("PK-R54: departed", table("pik-it", MS, gone(moment(P), "bob")), "e"),
     case("PK-R9: talk", table("pik-it", MS, breach(moment(P), "bob", "talk")), "n"),
@@ -872,6 +896,21 @@ TOP_FIVE = [
         for limb in ("own-hand", "out-of-view")
     ),
     case(
+        "T5-R34: a hand of a player who had lost all is short",
+        table(
+            "top-five",
+            MS,
+            breach(moment(T), "bob", "touch"),
+            breach(moment(T), "bob", "own-hand"),
+            confirmed(moment(T), "bob", "touch"),
+            confirmed(moment(T), "bob", "own-hand"),
+            hand(moment(T), 2, 6),
+        ),
+        "eneen",
+        forfeited=every(T, 2),
+        whole_deck_counted=True,
+    ),
+    case(
         "T5-R34: another's hand is short, that is 13.C",
         table(
             "top-five",
@@ -921,6 +960,7 @@ TOP_FIVE = [
         forfeited=every(T, 1, 3),
     ),
     case("T5-R75: dead card", table("top-five", MS, dead(first_pass(T), False)), "e", dead=1),
+    case("T5-R75: too few are left", table("top-five", MS, dead(scarce(T), False)), "e", **voided(T, dead=1)),
     case("T5-R75: dead stack", table("top-five", AS, dead(stacks(T, 2), False)), "e", dead=7),
     case(
         "T5-R75, R62: the expected stub allows for the dead card",
@@ -1208,6 +1248,8 @@ UTH = [
     ),
     case("UTH-R81: foreign card when all is settled", table("uth", MS, foreign(over(U))), "e", deck_leaves=True),
     case("UTH-R63: dead card", table("uth", MS, dead(first_pass(U), False)), "e", dead=1),
+    case("UTH-R63: too few are left", table("uth", MS, dead(scarce(U), False)), "e", **voided(U, dead=1)),
+    case("UTH-R61: everybody folded, the dealer has three", table("uth", MS, hand(folded(U), 0, 3)), "e", **voided(U)),
     case("UTH-R63: dead stack", table("uth", AS, dead(stacks(U, 1), False)), "e", dead=2),
     case("UTH-R30: departed", table("uth", MS, gone(board(0), "cyd")), "e"),
     case("UTH-R31: talk", table("uth", MS, breach(board(0), "cyd", "talk")), "n"),

@@ -21,7 +21,7 @@ from tables import GAMES, WAYS
 
 from pitboss.cli import cli
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 
 ROUNDS = 20

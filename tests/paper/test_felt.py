@@ -15,9 +15,8 @@ from reading import submission, text_of
 from pitboss.errors import OptionError
 from pitboss.games import games
 from pitboss.games.options import Choice
-from pitboss.paper.felt import felt
-from pitboss.paper.felt_check import lacking
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt import felt, lacking
+from pitboss.paper.felt_drawing import Look
 from pitboss.paper.felt_parts import Box, Felt, Ring, Slot
 from pitboss.paper.layout_plan import layout_drawing
 from pitboss.paper.printing import printed

@@ -10,11 +10,9 @@ import pytest
 from layouts import COVER_ALL, HOUSE, every_table, layout
 
 from pitboss.games import games
-from pitboss.paper.cards import CHIPS, sprite
-from pitboss.paper.felt_draw import draw
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.card_faces import CHIPS, sprite
+from pitboss.paper.felt_drawing import Look, draw, num
 from pitboss.paper.felt_miniature import miniature
-from pitboss.paper.felt_svg import num
 
 GAMES = [game.short for game in games().values()]
 TABLES = [pytest.param(game, choices, id=f"{game}-{number}") for number, (game, choices) in enumerate(every_table())]

@@ -13,19 +13,19 @@ from journals import played
 from reading import pages_of, submission, text_of
 
 from pitboss.games import find
-from pitboss.games.card import rule_card
 from pitboss.games.options import Approvals
+from pitboss.games.rule_card import rule_card
 from pitboss.journal.disputes import dispute_sheet, rounds_of
 from pitboss.law import register
 from pitboss.money import dollars
 from pitboss.paper.dispute_sheet import dispute_paper
 from pitboss.paper.felt_words import pay_tables, typographic
-from pitboss.paper.par import par_sheet
+from pitboss.paper.numbers import exact, percent
+from pitboss.paper.par_sheet import par_sheet
 from pitboss.paper.printing import KINDS, paper_in, printed, sheet_in
 from pitboss.paper.settings import settings_of
 from pitboss.paper.sign import sign
 from pitboss.paper.strategy import play_of
-from pitboss.paper.wording import exact, percent
 from pitboss.solvers.advisor import Advisor
 from support import case
 

@@ -22,11 +22,11 @@ from pitboss.cards import rank, suit
 from pitboss.cli import cli
 from pitboss.games import find
 from pitboss.paper.charts import distribution, edges, grid, letters_of
-from pitboss.paper.page import as_html
-from pitboss.paper.par import par_sheet
-from pitboss.paper.sheet import Net, Sheet, StartingHand, StartingHands, TableEdge
-from pitboss.paper.starting import in_ranges, starting_hands
-from pitboss.paper.wording import chance, decimal, exact, percent, short
+from pitboss.paper.numbers import chance, decimal, exact, percent, short
+from pitboss.paper.par_data import Net, Sheet, StartingHand, StartingHands, TableEdge
+from pitboss.paper.par_page import as_html
+from pitboss.paper.par_sheet import par_sheet
+from pitboss.paper.strategy import in_ranges, starting_hands
 from pitboss.solvers.advisor import Advisor
 from pitboss.solvers.solver import Advice, Choice
 from pitboss.solvers.spots import Spot, Stage

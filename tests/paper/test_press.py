@@ -18,14 +18,14 @@ from pitboss.cli import cli
 from pitboss.errors import PitbossError
 from pitboss.games import find
 from pitboss.paper.charts import square_of
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt_drawing import Look
 from pitboss.paper.felt_words import pay_tables
-from pitboss.paper.press import SIZES, Form, Size, pressed
+from pitboss.paper.par_data import StartingHand, StartingHands
+from pitboss.paper.pdf import SIZES, Form, Size, pressed
 from pitboss.paper.printing import KINDS, How, paper_in, printed
 from pitboss.paper.rack_card import rack_card
-from pitboss.paper.sheet import StartingHand, StartingHands
 from pitboss.paper.sign import sign
-from pitboss.paper.starting import all_hands
+from pitboss.paper.strategy import all_hands
 from pitboss.solvers.advisor import Advisor
 from pitboss.submission import new_submission
 from support import case

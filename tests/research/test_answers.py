@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import DEALER, GAMES, SIDE_BETS, dealt
 
+from pitboss.playtest.random_players import Session
 from pitboss.research.answers import asked, every_answer, open_answers
 from pitboss.table import commands as c
 from pitboss.table.decide import decide
 from pitboss.table.legal import legal
-from pitboss.table.practice import Session
 from pitboss.table.rules import Refusal
 from pitboss.table.table import Table
 

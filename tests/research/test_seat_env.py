@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from tables import GAMES, METHODS, SIDE_BETS
 
 import pitboss
-from pitboss.conformance.conduct import DECKS
+from pitboss.conformance.table_laws import DECKS
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.games import games
 from pitboss.research import IllegalActionError, SeatEnv
@@ -227,7 +227,7 @@ def test_it_is_rendered_as_its_player_sees_it() -> None:
 @pytest.mark.parametrize("game", QUICK)
 def test_regret_is_what_the_advisor_says_it_costs(game: str) -> None:
     """By way of the notation of a spot, which the environment never writes."""
-    env, random, advisor = SeatEnv(game, coach=True), np.random.default_rng(3), pitboss.advisor(game)
+    env, random, advisor = SeatEnv(game, coach=True), np.random.default_rng(3), pitboss.solve(game)
     for _ in range(25):
         cards = ""
         for before, after in zip(happened := played(env, random), happened[1:], strict=False):
@@ -264,7 +264,7 @@ def test_a_blind_pick_costs_nothing_whichever_it_is() -> None:
 @pytest.mark.parametrize("side_bets", [False, True])
 def test_the_optimum_is_the_figure_of_the_par_sheet(game: str, side_bets: bool) -> None:
     wagers = EVERY_WAGER[game] if side_bets else {"ante": 10_00}
-    assert SeatEnv(game, wagers=wagers).optimum == pitboss.advisor(game, stakes=wagers).report.ev
+    assert SeatEnv(game, wagers=wagers).optimum == pitboss.solve(game, stakes=wagers).report.ev
 
 
 def test_the_optimum_counts_on_the_meter_as_it_stands_when_the_wager_is_settled() -> None:

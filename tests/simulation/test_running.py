@@ -16,7 +16,7 @@ from slow import die_once
 
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.outside import Guest
+from pitboss.plugins import Guest
 from pitboss.simulation import kernel, running
 from pitboss.simulation.playing import RANDOM, Play
 from pitboss.simulation.results import Run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -21,6 +22,8 @@ from pitboss.games.pik_it_poker import GAME
 from pitboss.games.settlement import settle_hand
 from pitboss.games.terms import Terms
 from pitboss.hands import five, three
+from pitboss.solvers.advisor import advisor_for
+from pitboss.solvers.judging import concerns
 from pitboss.solvers.pik_it_against import against
 from pitboss.solvers.pik_it_hands import Deck, Hands, all_hands, keys_of
 from pitboss.solvers.pik_it_poker import POLICY, RESULTS, SOLVER, key_of
@@ -384,6 +387,15 @@ def test_the_same_seed_draws_the_same_deals() -> None:
     assert first.samples == 250
     assert first.seen == 7
     assert first.gain > 0 < first.error
+
+
+@pytest.mark.clause("PK-R6")
+def test_what_is_said_of_nine_players_when_a_submission_is_checked_is_what_the_ruling_says() -> None:
+    advisor = advisor_for("pik-it", {"positions": 9})
+    (said,) = [one.message for one in concerns(advisor.report, advisor.late_seat)]
+    ruling = GAME.law.rulings["PK-R6"]
+    (figure,) = re.findall(r"\+(\d\.\d)% with 9", ruling.why)
+    assert said.endswith(f"gains the edge: about {figure} % of an ante")
 
 
 @pytest.mark.clause("PK-R9")

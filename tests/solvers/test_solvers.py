@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.conformance import solving
+from pitboss.conformance import solver_laws
 from pitboss.errors import PitbossError
 from pitboss.games import find, games
 from pitboss.games.game import Game
@@ -26,11 +26,11 @@ by_game = pytest.mark.parametrize("game", GAMES)
 
 
 def advisor(game: str) -> Advisor:
-    return solving.advisor(find(game))
+    return solver_laws.advisor(find(game))
 
 
 @by_game
-@pytest.mark.parametrize("check", solving.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", solver_laws.CHECKS, ids=lambda check: check.__name__)
 def test_what_is_true_of_every_solver(game: str, check: Callable[[Game], None]) -> None:
     check(find(game))
 

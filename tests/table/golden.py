@@ -28,8 +28,8 @@ from telling import Told
 
 from pitboss.cards import DECK
 from pitboss.games import find
-from pitboss.games.faults import described
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import described
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command
 from pitboss.table.legal import due

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import DECK, notation, parse
-from pitboss.conformance.conduct import METHODS as METHODS
+from pitboss.conformance.table_laws import METHODS as METHODS
 from pitboss.games.common import CARDS, REAL
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c

@@ -14,7 +14,7 @@ from meddlers import SIDE_WAGERS, TABLES, Meddlers
 
 from pitboss.cards import UNKNOWN
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import commands as c
 from pitboss.table.autodealer import STAFF, simulated_cards

@@ -12,11 +12,11 @@ from tables import DEALER, FLOOR, GAMES, METHODS, NAMES, WAGERS, Scene, bare, de
 from pitboss.games.common import ATTESTATIONS, DEMANDED, WAIVED
 from pitboss.journal.journal import Journal
 from pitboss.journal.replay import replay
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.duties import CLOSING, DEALING, OPENING, unattested
 from pitboss.table.moves import OneOf
-from pitboss.table.practice import Session
 from pitboss.table.rules import rules_of
 from pitboss.table.table import Table
 from support import case

@@ -11,7 +11,7 @@ from pitboss.games.common import in_cents
 from pitboss.journal.codec import decode
 from pitboss.journal.journal import Journal
 from pitboss.journal.replay import walk
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.ledger import post
 from pitboss.money import dollars

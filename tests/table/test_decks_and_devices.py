@@ -12,8 +12,7 @@ from pitboss.errors import OptionError
 from pitboss.games.handling import Handling
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.covers import cover_cards
-from pitboss.table.ready import HOUR
+from pitboss.table.deck_steps import HOUR, cover_cards
 from pitboss.table.state import Deck
 from pitboss.table.table import practice_submission
 from support import case

@@ -601,3 +601,26 @@ def test_a_hand_that_becomes_void_changes_the_column_of_cover_all() -> None:
     table.finish()
     assert "3 hands in the round" in table.settlement(1)["cover_all"].facts
     table.plays_on()
+
+
+# --- a device that was taken away ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [case("HL-R63", "hi-lo"), case("PK-R74", "pik-it"), case("T5-R86", "top-five"),
+                                  case("UTH-R87", "uth")])  # fmt: skip
+@pytest.mark.parametrize("status", ["removed", "covered", "marked"])
+@pytest.mark.parametrize(("device", "method"), [("shuffler", "hand"), ("automated-shoe", "automated-shoe")])
+def test_a_table_that_waits_for_a_device_that_was_taken_away_says_so_and_leaves_it_to_people(
+    game: str, device: str, method: str, status: str
+) -> None:
+    table = dealt(game, 2, **METHODS[method])
+    table.finish()
+    table.asks(c.DeviceStatus, DEALER, device=device, status=status)
+    table.bet_anew()
+    table.run()
+    move = table.due
+    assert move is not None
+    assert (move.command, move.given) == (c.DeviceStatus, {"device": device, "status": "present"})
+    assert table.state.playing is None
+    table.asks(move.command, DEALER, **move.given)
+    table.plays_on()

@@ -87,10 +87,10 @@ def test_a_hand_kept_for_cover_all_that_becomes_void_is_kept_no_longer() -> None
 
 @pytest.mark.parametrize("game", [case("UTH-R36", "uth"), case("HL-R16", "hi-lo"), case("PK-R42", "pik-it")])
 def test_a_foreign_card_takes_the_deck_away_even_when_the_results_stand(game: str) -> None:
-    table = dealt(game, 1, by_hand=(c.Reveal,))
+    table = dealt(game, 1, by_hand=(c.ClearTable,))
     for action in ("check", "check", "fold") if game == "uth" else ("fold",):
         table.answer(others=action)
-    purses = table.purses()
+    purses = table.until(c.ClearTable).purses()
     table.asks(c.ForeignCard, DEALER)
     assert table.state.deck("red") is None
     assert table.purses() == purses

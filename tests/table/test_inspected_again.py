@@ -57,13 +57,16 @@ def test_a_hand_that_leaves_too_few_cards_for_the_round_shows_a_wrong_deck(game:
     table.plays_on()
 
 
-@pytest.mark.clause("UTH-R83")
-def test_cards_that_are_still_to_be_dealt_are_not_set_aside() -> None:
-    """A stub that lies face up cannot be set aside card by card until nothing is left for the board."""
+@pytest.mark.clause("UTH-R63", "UTH-R57")
+def test_trips_go_back_when_too_few_cards_are_left_to_settle_them() -> None:
+    """When a stub lies face up until too few cards are left for the board, trips go back as well."""
     table = dealt("uth", {1: SIDE_BETS["uth"]})
     for _ in range(len(table.round.undealt) - 7):
         table.asks(c.FaceUpCard, DEALER)
-    assert "all are still to be dealt" in table.refuses(c.FaceUpCard, DEALER).message
+    assert table.round.still_settled
+    table.asks(c.FaceUpCard, DEALER)
+    assert table.round.still_settled == ()
+    assert all(line.outcome == "void" for line in table.round.hands[1].lines)
     table.plays_on()
 
 

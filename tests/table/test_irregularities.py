@@ -11,6 +11,7 @@ from tables import DEALER, DEVICE, FLOOR, METHODS, SIDE_BETS, Scene, dealt, play
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor
+from pitboss.table.flow import spare_cards
 from pitboss.table.state import Group
 from support import case
 
@@ -453,6 +454,35 @@ def test_a_position_passed_over_in_the_deal_has_the_wrong_number_of_cards(game: 
         return
     assert (table.round.void, table.round.hands[6].void) == ("", "PASSED_OVER")
     assert table.purses() == before
+    table.plays_on()
+
+
+@pytest.mark.parametrize(
+    ("game", "last"),
+    [
+        case("HL-R51 HL-40.12(d)-s3", "hi-lo", c.DeadCards),
+        case("HL-R51 HL-40.12(d)-s3", "hi-lo", c.FaceUpCard),
+        case("PK-R63 PK-39.12(c)", "pik-it", c.DeadCards),
+        case("PK-R63 PK-39.12(c)", "pik-it", c.FaceUpCard),
+        case("T5-R75 T5-13.C.1", "top-five", c.DeadCards),
+        case("UTH-R63 UTH-15(d).2", "uth", c.DeadCards),
+        case("UTH-R63 UTH-15(d).2", "uth", c.FaceUpCard),
+    ],
+)
+@pytest.mark.parametrize("method", ["manual-shoe", "automated-shoe"])
+def test_a_round_for_which_too_few_cards_are_left_is_void(game: str, last: type[c.Command], method: str) -> None:
+    table = scene(game, 5, by_hand=(c.NoMoreBets, c.Deal), **METHODS[method])
+    before = table.until(c.NoMoreBets).purses()
+    table.asks(c.NoMoreBets, DEALER)
+    table.asks(c.Deal, DEALER, count=1)
+    while spare := spare_cards(table.rules, table.round):
+        table.asks(c.DeadCards, DEALER, position=6, cards=min(spare, EACH[game]))
+    assert not table.round.void
+    left = len(table.round.undealt)
+    assert table.refuses(c.DeadCards, DEALER, position=6, cards=EACH[game] + 1).code == "bounds"
+    table.asks(last, DEALER, **({"position": 6, "cards": 1} if last is c.DeadCards else {}))
+    assert len(table.round.undealt) == left - 1
+    assert (table.round.void, table.purses()) == ("DEALER_COUNT", before)
     table.plays_on()
 
 

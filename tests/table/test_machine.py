@@ -36,9 +36,9 @@ from laws import (
 from tables import FLOOR, GAMES, METHODS, NAMES, TWO_DECKS, Rigged, Scene, bare, player
 
 from pitboss.games.common import ANNOUNCED, COUNTED, STAKES, TRACKED
+from pitboss.playtest.consequences import facts_at
 from pitboss.table import commands as c
 from pitboss.table.commands import Command
-from pitboss.table.consequences import facts_at
 from pitboss.table.evolve import evolve
 from pitboss.table.legal import legal
 from pitboss.table.state import State, seat_name

@@ -11,8 +11,8 @@ from laws import assert_due_is_accepted, assert_order_does_not_matter, reported
 from tables import GAMES
 
 from pitboss.games import find
+from pitboss.playtest.consequences import WAYS, facts_at, moments_of
 from pitboss.table.commands import Command
-from pitboss.table.consequences import WAYS, facts_at, moments_of
 from pitboss.table.decide import work_through
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import State

@@ -345,22 +345,25 @@ def test_a_hand_that_is_short_by_its_players_doing_costs_its_player_and_nobody_e
 
 @pytest.mark.clause("T5-R34", "T5-13.C.1", "T5-R64")
 def test_a_hand_short_without_a_finding_against_its_player_was_dealt_so() -> None:
-    for ruled in ((), (c.LetStand,)):
+    for rule in ("", "own-hand"):
         table = dealt("top-five", 2)
-        table.asks(c.Breach, DEALER, player="Ann", what="put a card into her sleeve", rule="own-hand")
-        for ruling in ruled:
-            table.asks(ruling, FLOOR, player="Ann", reason="nothing on camera", rule="own-hand")
+        if rule:
+            table.asks(c.Breach, DEALER, player="Ann", what="put a card into her sleeve", rule=rule)
+            table.asks(c.LetStand, FLOOR, player="Ann", reason="nothing on camera", rule=rule)
         table.asks(c.HandCount, DEALER, position=1, cards=6)
         assert (table.round.void, table.chips("Ann")) == ("PLAYER_COUNT", START)
 
 
 @pytest.mark.clause("T5-R34", "T5-11.A(5)")
-def test_a_breach_of_a_player_without_a_wager_left_is_on_record_and_nothing_is_lost() -> None:
+@pytest.mark.parametrize("ruling", [(c.Forfeit, {"why": "breach"}), (c.LetStand, {})], ids=["confirmed", "not"])
+def test_a_breach_of_a_player_without_a_wager_left_is_ruled_on_and_moves_no_money(ruling: tuple[Any, Any]) -> None:
+    kind, more = ruling
     table = dealt("top-five", 2)
     table.act("Ann", "fold")
     table.asks(c.Breach, DEALER, player="Ann", what="told Bob the hand", rule="talk")
-    none = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
-    assert (none.code, none.clause) == ("nothing-at-stake", "T5-11.A(5)")
+    books = table.state.books
+    (ruled,) = table.asks(kind, FLOOR, player="Ann", reason="talk", rule="talk", **more)
+    assert (ruled.money, table.state.books) == ((), books)
     table.act("Bob", "fold")
     table.plays_on()
 
@@ -377,8 +380,9 @@ def test_talk_about_a_hand_is_a_breach_only_until_the_reveal_and_is_ruled_on_onc
     assert (lost.rule, lost.clauses[0]) == ("talk", "T5-11.A(4)")
     again = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="talk", rule="talk")
     assert again.code == "not-reported"
-    left = table.refuses(c.Forfeit, FLOOR, player="Ann", why="breach", reason="a card", rule="out-of-view")
-    assert (left.code, "no wager left" in left.message) == ("nothing-at-stake", True)
+    (another,) = table.asks(c.Forfeit, FLOOR, player="Ann", why="breach", reason="a card", rule="out-of-view")
+    assert isinstance(another, e.WagersForfeited)
+    assert (another.rule, another.money) == ("out-of-view", ())
     table.act("Bob", "play")
     table.until(c.Show)
     late = table.refuses(c.Breach, DEALER, player="Bob", what="told Ann the hand", rule="talk")
@@ -549,6 +553,8 @@ def test_the_floor_corrects_an_error_after_the_round_by_a_new_entry(game: str, c
     assert [event.reason for event in table.seen(e.ErrorCorrected)] == ["misread hand", "too much"]
     assert table.refuses(c.Correct, FLOOR, player="Ann", amount=-before - 301, reason="all").code == "chips"
     assert table.refuses(c.Correct, FLOOR, player="Zoe", amount=500, reason="misread hand").code == "not-known"
+    nobody = table.refuses(c.Correct, FLOOR, player="", amount=500, reason="misread hand")
+    assert nobody.message == "name somebody who has had a seat at this table"
     (move,) = [move for move in table.legal() if move.command is c.Correct]
     bounds: Any = move.open["amount"]
     for amount in (0, bounds.most + 1):

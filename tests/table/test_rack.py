@@ -12,7 +12,7 @@ from pitboss.cards import DECK, notation, parse
 from pitboss.hands import hi_lo
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.rack import rebuild
+from pitboss.table.discard_rack import rebuild
 from support import case
 
 COVER_ALL: dict[str, Any] = {**METHODS["automated-shoe"], "cover_all": True, "cover_all_mode": True}

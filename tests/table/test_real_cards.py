@@ -22,7 +22,7 @@ from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -31,7 +31,7 @@ from pitboss.table.commands import Actor, Role
 from pitboss.table.decide import decide, work_through
 from pitboss.table.legal import due
 from pitboss.table.moves import Faces
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rules import Refusal, Refused
 from pitboss.table.state import State, changed
 from pitboss.table.table import Table
 
@@ -231,7 +231,7 @@ def test_a_face_that_was_read_already_is_refused_where_it_lies_and_both_ways_out
     table.do(c.DealCommunity, DEALER, faces=parse("As Ks Qs"))
     until(table, c.Reveal)
     table.dealer.reader = None
-    with pytest.raises(RefusedError, match="A♠ was read already: the community cards, card 1"):
+    with pytest.raises(Refused, match="A♠ was read already: the community cards, card 1"):
         table.do(c.Reveal, DEALER, faces=parse("As 2c"))
     reason = "the seven was taken for an ace"
     table.do(c.CorrectFaces, DEALER, faces=(parse("As 7s"),), reason=reason)
@@ -250,14 +250,14 @@ def test_a_card_that_its_own_player_shows_has_its_face_from_then_on() -> None:
     assert isinstance(seen, e.FacesSeen)
     assert (seen.faces, len(table.round.unread(table.round.hands[1].cards))) == ("As", 6)
     before = table.state
-    with pytest.raises(RefusedError, match="that card was read as A♠: correct its face"):
+    with pytest.raises(Refused, match="that card was read as A♠: correct its face"):
         table.do(c.CardExposed, DEALER, **shown, face=parse("Ah")[0])
     assert table.state is before
     table.do(c.CardExposed, DEALER, **shown, face=parse("As")[0])
     table.do(c.LetStand, FLOOR, player="Ann", reason="harmless", rule="talk")
     until(table, c.Reveal)
     table.dealer.reader = None
-    with pytest.raises(RefusedError, match="A♠ was read already: position 1, card 1"):
+    with pytest.raises(Refused, match="A♠ was read already: position 1, card 1"):
         table.do(c.Reveal, DEALER, faces=parse("As Kc Qc Jc Tc 2c 3c"))
 
 
@@ -271,7 +271,7 @@ def test_a_face_that_somebody_read_is_kept_where_nothing_else_follows(game: str,
     assert table.round.faces((card,)) == parse("As")
     table.dealer.reader = None
     others = parse("As Kc Qc Jc Tc")[: len(table.round.dealer.cards)]
-    with pytest.raises(RefusedError, match="A♠ was read already"):
+    with pytest.raises(Refused, match="A♠ was read already"):
         table.do(c.Reveal, DEALER, faces=others)
 
 
@@ -283,7 +283,7 @@ def test_two_faces_that_were_taken_for_each_other_change_places() -> None:
     table.do(c.CorrectFaces, DEALER, faces=(parse("As Ks"), parse("Ks As")), reason="read from the wrong side")
     assert table.view()["round"]["board"] == "Ks As Qs"
     for wrong in ((parse("2c 3c"),), (parse("As Qs"),), (), (parse("As 2c"), parse("As 3c"))):
-        with pytest.raises(RefusedError):
+        with pytest.raises(Refused):
             table.do(c.CorrectFaces, DEALER, faces=wrong, reason="once more")
 
 
@@ -308,7 +308,7 @@ def test_a_misread_card_is_corrected_by_the_dealer_before_money_moves_and_by_the
     table = at_settlement(BOARD)
     table.do(c.SettlePosition, DEALER, position=3, faces=parse("Ac Qd"))
     lost = table.chips("Cid")
-    with pytest.raises(RefusedError, match="the floor corrects"):
+    with pytest.raises(Refused, match="the floor corrects"):
         table.do(c.CorrectFaces, DEALER, faces=(parse("Kd 4h"),), reason="a four, not a king")
     table.do(c.CorrectFaces, FLOOR, faces=(parse("Kd 4h"),), reason="a four, not a king")
     assert table.chips("Cid") > lost
@@ -620,7 +620,7 @@ def test_who_shuffles_real_cards_states_no_order(game: str) -> None:
     table.sit("Ann", 500_00)
     table.run()
     given = {"deck": "red", "salt": "0123456789abcdef"}
-    with pytest.raises(RefusedError, match="nobody knows the order"):
+    with pytest.raises(Refused, match="nobody knows the order"):
         table.do(c.Shuffle, DEALER, **given, order=DECK)
     table.do(c.Shuffle, DEALER, **given)
     deck = table.state.deck("red")
@@ -651,7 +651,7 @@ def test_a_deck_is_dealt_by_the_software_or_by_people_for_as_long_as_it_is_there
     table.run()
     assert table.state.decks
     options = {**table.state.options, CARDS: REAL}
-    with pytest.raises(RefusedError, match="the decks leave first"):
+    with pytest.raises(Refused, match="the decks leave first"):
         table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
     table.do(c.RemoveDeck, FLOOR, deck="red", reason="real cards come")
     table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)

@@ -12,7 +12,7 @@ from pitboss.cards import parse
 from pitboss.hands.hi_lo import house_way
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.finished import results
+from pitboss.table.outcome import results
 from support import case
 
 # --- the dealer's hand -----------------------------------------------------------------------------------------------

@@ -157,13 +157,13 @@ def test_a_wrong_hand_that_a_late_inquiry_shows_is_void_by_itself() -> None:
 
 
 @pytest.mark.clause("PK-R70", "PK-R47")
-def test_a_card_seen_once_the_last_wager_is_settled_changes_nothing() -> None:
+def test_a_card_seen_once_the_results_stand_changes_nothing() -> None:
     options: dict[str, Any] = {"dealer_stack_delivery": "after-decisions", **METHODS["automated-shoe"]}
-    table = side_bets("pik-it", by_hand=(c.Deliver,), **options)
+    table = side_bets("pik-it", by_hand=(c.ClearTable,), **options)
     while (move := table.due) and move.command is c.Pick:
         table.pick(move.player, 1, 2, 3)
     table.answer(others="fold")
-    table.until(c.Deliver)
+    table.until(c.ClearTable)
     for place in (1, 2):
         assert type(table.asks(c.FaceUpCard, DEALER, place=place)[-1]) is e.Noted
     assert not table.round.void

@@ -13,7 +13,7 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Actor, Role
-from pitboss.table.covers import cover_cards
+from pitboss.table.deck_steps import cover_cards
 from pitboss.table.decks import commitment
 from pitboss.table.state import Deck
 from pitboss.table.table import Table, practice_submission

@@ -17,19 +17,19 @@ from pitboss.games.common import ANNOUNCED, CARDS, COUNTED, REAL, STAKES
 from pitboss.journal.codec import decode
 from pitboss.journal.disputes import dispute_sheet, rounds_of, summary
 from pitboss.journal.journal import Journal
-from pitboss.journal.racks import racks
-from pitboss.journal.second import second_opinion
+from pitboss.journal.rack_history import racks
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.paper.dispute_sheet import dispute_paper
-from pitboss.paper.office import as_page
+from pitboss.paper.html import as_page
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.autodealer import simulated_cards
-from pitboss.table.inventory import wins
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Lying
-from pitboss.table.practice import Session
-from pitboss.table.rules import Refusal, RefusedError
+from pitboss.table.rack_counts import wins
+from pitboss.table.rules import Refusal, Refused
 from pitboss.table.saying import sentence
 from pitboss.table.table import Table, practice_submission
 
@@ -89,7 +89,7 @@ def test_amounts_are_known_or_not_for_as_long_as_somebody_sits_there() -> None:
     table = Table.of("uth", {CARDS: REAL}, seed=3)
     table.sit("Ann", 100_00)
     options = {**table.state.options, STAKES: ANNOUNCED}
-    with pytest.raises(RefusedError, match="players leave first"):
+    with pytest.raises(Refused, match="players leave first"):
         table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)
     table.do(c.Leave, player("Ann"))
     table.do(c.PostSubmission, FLOOR, game=table.state.game, options=options, displayed=True)

@@ -12,22 +12,22 @@ import pytest
 from tables import GAMES
 
 import pitboss.table
-from pitboss.conformance import conduct
+from pitboss.conformance import table_laws
 from pitboss.games import find
 from pitboss.games.game import Game
 from pitboss.games.handling import Handling
 from pitboss.law import registers
-from pitboss.table.conduct import EVERY, OWN, WITH
+from pitboss.table.clause_keys import EVERY, OWN, WITH
 from pitboss.table.table import practice_submission
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("check", conduct.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", table_laws.CHECKS, ids=lambda check: check.__name__)
 def test_what_is_true_of_every_table(game: str, check: Callable[[Game], None]) -> None:
     check(find(game))
 
 
-PATHS: dict[str, set[conduct.Path]] = {
+PATHS: dict[str, set[table_laws.Path]] = {
     "uth": {
         (("play", 4),),
         (("play", 3),),
@@ -43,7 +43,7 @@ PATHS: dict[str, set[conduct.Path]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_these_are_all_the_ways_through_a_round(game: str) -> None:
-    assert set(conduct.paths(find(game), practice_submission(game).terms)) == PATHS[game]
+    assert set(table_laws.paths(find(game), practice_submission(game).terms)) == PATHS[game]
 
 
 # --- conduct ---------------------------------------------------------------------------------------------------------

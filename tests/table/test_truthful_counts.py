@@ -10,8 +10,8 @@ from tables import DEALER
 
 from pitboss.games import find
 from pitboss.games.handling import Handling
+from pitboss.playtest.consequences import WAYS, moments_of
 from pitboss.table import commands as c
-from pitboss.table.consequences import WAYS, moments_of
 from pitboss.table.counts import hands_to_count
 from pitboss.table.decide import work_through
 from pitboss.table.flow import spent

@@ -12,7 +12,7 @@ from tables import DEALER, FLOOR, METHODS, SIDE_BETS, TWO_DECKS, WAGERS, Scene, 
 from pitboss.games.handling import Handling
 from pitboss.hands import hi_lo
 from pitboss.journal.journal import Journal
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.randomness import places_of
 from pitboss.table import commands as c
@@ -327,8 +327,10 @@ def test_a_players_card_that_is_shown_stays_in_the_hand_and_is_public(game: str)
 
 @pytest.mark.clause("PK-R46")
 def test_after_a_card_was_seen_the_places_of_the_pick_are_drawn_from_what_sealed_the_deck() -> None:
-    table = side_bets("pik-it", by_hand=(c.DrawPick,))
+    table = side_bets("pik-it", by_hand=(c.DrawPick, c.Settle))
     table.asks(c.CardExposed, DEALER, where="player", position=6, place=1)
+    assert table.due is not None
+    assert table.due.words == "dealer: draw pick (position 6)"
     refusal = table.refuses(c.Pick, player("Cid"), position=6, places=(1, 2, 3))
     assert (refusal.code, refusal.clause) == ("seen", "PK-R46")
     (picked,) = table.asks(c.DrawPick, FLOOR, position=6)
@@ -337,6 +339,8 @@ def test_after_a_card_was_seen_the_places_of_the_pick_are_drawn_from_what_sealed
     assert isinstance(picked, e.CardsPicked)
     assert picked.drawn
     assert table.round.hands[6].picked == tuple(table.round.hands[6].cards[place - 1] for place in places)
+    for kind, by, more in ((c.DrawPick, DEALER, {}), (c.Pick, player("Cid"), {"places": (1, 2, 3)})):
+        assert "picked already" in table.refuses(kind, by, position=6, **more).message
     table.plays_on()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.cards import DECK, UNKNOWN, parse
-from pitboss.terminal.cards import HUGE, LARGE, LINE, SMALL, CardSize, faces, in_words, size_for
+from pitboss.terminal.card_art import HUGE, LARGE, LINE, SMALL, CardSize, faces, in_words, size_for
 from pitboss.terminal.keys import RESERVED, keys_for
 
 SIZES = (LINE, SMALL, LARGE, HUGE)

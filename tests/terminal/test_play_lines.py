@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli.play import play
-from pitboss.coach.record import FOLDER, NAME
 from pitboss.games import find
 from pitboss.journal.verify import verify
 from pitboss.submission import new_submission
+from pitboss.training.player_record import FOLDER, NAME
 
 GAMES = {
     "uth": ["min", "deal", "check", "check", "fold"],

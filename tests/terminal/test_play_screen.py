@@ -12,14 +12,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from pitboss.coach.drill import Missed
-from pitboss.coach.record import Record
 from pitboss.table.table import practice_submission
-from pitboss.terminal.app import PlayApp
 from pitboss.terminal.dialogs import Dialog
 from pitboss.terminal.drill_screen import DrillScreen
+from pitboss.terminal.full_screen import PlayApp
 from pitboss.terminal.table_screen import TableScreen
 from pitboss.terminal.visit import Visit
+from pitboss.training.drill import Missed
+from pitboss.training.player_record import Record
 
 PATIENCE = 120
 """Seconds after which a fact that has not come about is a failure."""

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.coach.record import Record
 from pitboss.errors import PitbossError
 from pitboss.journal.journal import Journal
 from pitboss.journal.verify import verify
-from pitboss.table.rules import RefusedError
+from pitboss.table.rules import Refused
 from pitboss.table.table import practice_submission
 from pitboss.terminal.plain import PlainTable
 from pitboss.terminal.seat import Seat
+from pitboss.terminal.sentences import results
 from pitboss.terminal.visit import Visit
-from pitboss.terminal.wording import results
+from pitboss.training.player_record import Record
 
 GAMES = ("hi-lo", "top-five", "pik-it", "uth")
 
@@ -141,7 +141,7 @@ def test_a_refused_answer_changes_nothing() -> None:
     seat.slip.set("three_card_bonus", 1)
     seat.deal()
     before = seat.table.state
-    with pytest.raises(RefusedError, match="pick 3 different places"):
+    with pytest.raises(Refused, match="pick 3 different places"):
         seat.pick((1, 1, 2))
     assert seat.table.state is before
     assert seat.is_picking

@@ -11,9 +11,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from pitboss.games import games
-from pitboss.school import LEVELS, Lesson, Report, level
 from pitboss.table.table import practice_submission
-from pitboss.terminal.school import ReportScreen, SchoolApp
+from pitboss.terminal.school_screen import ReportScreen, SchoolApp
+from pitboss.training.lesson import Lesson
+from pitboss.training.lesson_report import Report
+from pitboss.training.levels import LEVELS, level
 
 WIDE, SMALL = (120, 40), (80, 24)
 GAMES = sorted(game.short for game in games().values())

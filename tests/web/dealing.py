@@ -19,6 +19,8 @@ SEATS = range(1, 7)
 CHIPS = (500, 100, 25, 5, 1)
 _MOVED = """([version, foreseen]) => !document.body.classList.contains("busy")
   && (document.body.dataset.version !== version || document.body.dataset.foreseen !== foreseen)"""
+_REACHED = """(version) => !document.body.classList.contains("busy") && document.body.dataset.version === version"""
+_ANOTHER = """(moving) => !document.body.classList.contains("busy") && document.body.dataset.moving !== moving"""
 _IN = ("$", "In play", "Bets down")
 _SEEN = """(card) => !document.body.classList.contains("busy")
   && (document.querySelector(`[data-key="undo"]`)?.dataset.card ?? "") === card"""
@@ -226,7 +228,7 @@ class AtThePage:
         self.hands.dock(says, tile.locator("kbd").inner_text())
         for answer in answers:
             button = self.page.locator(".who button", has_text=answer).first
-            self.hands.answer(button, str(self._digit(button)))
+            self.hands.answer(button, button.locator("kbd").inner_text())
         self.page.locator(".rules ol").wait_for(timeout=PATIENCE)
         self.hands.sheet()
         self.moved(mark)
@@ -257,13 +259,6 @@ class AtThePage:
         self.page.locator(".alert", has_text="Enter what it is").wait_for(timeout=PATIENCE)
         self.hands.card(right)
         self.moved(mark)
-
-    @staticmethod
-    def _digit(button: Locator) -> int:
-        """The key of an answer: a seat's number, or its place in the row."""
-        where = "one => [...one.closest('.picks').children].indexOf(one) + 1"
-        text = button.inner_text()
-        return int(text.split()[1]) if text.startswith("Seat") else int(button.evaluate(where))
 
     def close(self) -> None:
         self.context.close()
@@ -297,6 +292,11 @@ class DealerAtThePage(AtThePage):
         mark = self.mark()
         if self.has(".held") and self.floor:
             self._wait_for(self.floor)
+            return
+        if self.has(".moving"):
+            self._for("chips")
+            self.hands.forward()
+            self.page.wait_for_function(_ANOTHER, arg=self.page.locator("body").get_attribute("data-moving"))
             return
         if self.has(".paying"):
             self._for("settlement")
@@ -379,7 +379,7 @@ class DealerAtThePage(AtThePage):
             corrects = self.floor if self.floor and self.settled_before else self
             corrects.page.wait_for_function(_SEEN, arg=wrong, timeout=PATIENCE)
             corrects.correct(right)
-            self.page.wait_for_function(_SEEN, arg=right, timeout=PATIENCE)
+            self.page.wait_for_function(_REACHED, arg=corrects.mark()[0], timeout=PATIENCE)
             self.corrected += 1
             return
         self._enter(names)

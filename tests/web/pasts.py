@@ -13,9 +13,9 @@ from pitboss.games import games
 from pitboss.journal.journal import Journal
 from pitboss.journal.stores import Store, open_store
 from pitboss.journal.stores.memory import MemoryStore
+from pitboss.playtest.random_players import Session
 from pitboss.table import commands as c
 from pitboss.table.commands import Role
-from pitboss.table.practice import Session
 from pitboss.table.table import FLOOR, Table
 from pitboss.web.app import create_app
 

@@ -11,7 +11,9 @@ from fastapi.testclient import TestClient
 from floors import BETS, Hall
 from starlette.websockets import WebSocketDisconnect
 
+from pitboss.cards import parse
 from pitboss.floor.people import BANKROLL
+from pitboss.floor.requests import KINDS
 from pitboss.table.commands import Role
 from pitboss.web.app import create_app
 from pitboss.web.guard import MOST_BYTES
@@ -212,7 +214,14 @@ def test_what_is_missing_is_a_page_for_people_and_json_for_programs(client: Test
 def test_the_interface_describes_itself(client: TestClient) -> None:
     described = client.get("/api/openapi.json").json()
     assert "/api/tables/{table}/commands" in described["paths"]
-    assert {"Request", "Bet", "Act", "SetHand", "Seating"} <= set(described["components"]["schemas"])
+    schemas = described["components"]["schemas"]
+    assert {"Request", "Bet", "Act", "SetHand", "Seating"} <= set(schemas)
+    read = {
+        name: part["properties"]["faces"] for name, part in schemas.items() if "faces" in part.get("properties", {})
+    }
+    read = {name: faces for name, faces in read.items() if name in KINDS}
+    assert len(read) > 5
+    assert all(f"Qd is {parse('Qd')[0]}, As is {parse('As')[0]}" in faces["description"] for faces in read.values())
 
 
 # --- live ------------------------------------------------------------------------------------------------------------

@@ -17,12 +17,11 @@ from pasts import GAMES, NOTE, NOTED, PLAYERS, ROUNDS, CountingStore, Office, fi
 
 from pitboss.floor import archive as archives
 from pitboss.floor.archive import Archive, Archives
-from pitboss.floor.hindsight import moment
-from pitboss.floor.records import KINDS
-from pitboss.floor.sheets import sheet
+from pitboss.floor.audit_records import KINDS, sheet
+from pitboss.floor.replay_view import moment
 from pitboss.journal.codec import EVENTS, Record, decode
 from pitboss.journal.errors import JournalError
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.stores.memory import MemoryStore
 from pitboss.journal.verify import verify
 from pitboss.table import events as e

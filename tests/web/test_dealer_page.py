@@ -22,7 +22,7 @@ from serving import served
 from pitboss.floor.live import LiveTable
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.codec import decode
-from pitboss.journal.second import second_opinion
+from pitboss.journal.second_verifier import second_opinion
 from pitboss.journal.verify import verify
 from pitboss.table import events as e
 from pitboss.table.commands import Role
@@ -156,9 +156,7 @@ def test_a_half_typed_card_stands_in_its_place_and_backspace_takes_it_back(deale
     expect(page.locator(".key.half")).to_have_count(4)
     page.keyboard.press("d")
     expect(page.locator(".slot.full")).to_have_count(1)
-    expect(page.get_by_role("button", name="Queen of diamonds, used: board 1")).to_have_attribute(
-        "aria-disabled", "true"
-    )
+    expect(page.get_by_role("button", name="Queen of diamonds, used: board 1")).to_be_enabled()  # it says why
     page.keyboard.press("9")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
@@ -192,6 +190,51 @@ def test_a_used_card_again_asks_whether_it_was_misread_or_is_there_twice(dealer:
     expect(page.locator("#due-h")).to_contain_text("community cards")
 
 
+@pytest.mark.clause("UTH-R91")
+def test_what_only_the_floor_corrects_is_not_offered_to_the_dealer(dealer: DealerAtThePage) -> None:
+    dealer.until("Settle seat")
+    dealer.step()
+    dealer.until("Turn up seat")
+    page, lies = dealer.page, dealer.page.locator(".key.used")
+    expect(page.locator("[data-key='undo']")).to_have_count(0)
+    board = lies.filter(has_text="board 3").get_attribute("data-card")
+    assert board
+    for way in ("Backspace", *board.upper()):
+        page.keyboard.press(way)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("A wager was settled on it: the floor corrects it.")
+    page.keyboard.press("1")
+    expect(page.locator("#due-h")).to_have_text("Wait for the floor.")
+
+
+@pytest.mark.parametrize("way", ["keys", "touches"])
+def test_a_correction_that_is_refused_says_why_and_calls_the_floor(
+    hall: Hall, dealer: DealerAtThePage, way: str
+) -> None:
+    """The floor may settle at its console while the dealer begins to correct: the refusal stands in the dock."""
+    dealer.until("community cards")
+    mark = dealer.mark()
+    for card in ("Qd", "9c", "4d"):
+        dealer.hands.card(card)
+    dealer.moved(mark)
+    page = dealer.page
+    refusal = {"message": "a wager was settled on these cards: the floor corrects them", "code": "settled"}
+    page.route(
+        f"**/api/tables/{hall.floor.tables[-1].name}/dealer",
+        lambda route: (
+            route.fulfill(status=422, json={"refusal": refusal}) if route.request.method == "POST" else route.fallback()
+        ),
+    )
+    page.keyboard.press("Backspace")
+    page.keyboard.press("9")
+    expect(page.get_by_role("alert")).to_contain_text("9, suit?")
+    expect(page.locator("#due-h")).not_to_contain_text("suit?")
+    page.keyboard.press("s") if way == "keys" else page.locator(".pad [data-card='9s']").click()
+    expect(page.get_by_role("alert")).to_contain_text(refusal["message"])
+    expect(page.get_by_role("alert").get_by_role("button", name="Call the floor")).to_be_visible()
+    dealer.complaints.clear()
+
+
 def test_a_stray_enter_records_no_report_and_recounting_keeps_what_happened(dealer: DealerAtThePage) -> None:
     dealer.step()
     page = dealer.page
@@ -204,6 +247,36 @@ def test_a_stray_enter_records_no_report_and_recounting_keeps_what_happened(deal
     expect(page.locator(".num1[aria-pressed='true']")).to_have_count(0)
     expect(page.locator(".cat[aria-pressed='true']")).to_contain_text("Wrong number of cards")
     expect(page.locator(".cat.no").first).to_be_visible()
+
+
+def test_every_choice_of_a_report_has_a_key_and_shows_it(dealer: DealerAtThePage) -> None:
+    """The keys stand at the question whose turn it is; each of them chooses what it stands on."""
+    dealer.step()
+    page, asked = dealer.page, set()
+    page.keyboard.press("r")
+    for key in page.locator(".cat:not(.no) kbd").all_inner_texts():
+        page.keyboard.press(key)
+        page.locator(f".cat[aria-pressed='true'] kbd:text-is('{key}')").wait_for()
+        for _ in range(4):
+            shown = page.locator(".who .picks kbd")
+            if not shown.count():
+                break
+            chosen, digit = shown.last.locator("xpath=.."), shown.last.inner_text()
+            name = chosen.get_attribute("data-key")
+            page.keyboard.press(digit)
+            expect(page.locator(f"[data-key='{name}']")).to_have_attribute("aria-pressed", "true")
+            asked.add(str(name).split()[1])
+            if "place" in str(name):
+                break  # the card can be said again
+        left = page.locator(".who .num1:not(.grid .num1)")
+        assert not left.count() or page.locator(".who [aria-pressed='true']").count(), key
+    assert asked >= {"position", "place", "by_player", "status", "rule", "player"}, asked
+    page.keyboard.press("w")
+    expect(page.locator(".grid .s kbd").first).to_have_text("1")
+    page.keyboard.press("3")
+    expect(page.locator(".grid .h kbd")).to_have_text(["0", "1", "3"])
+    page.keyboard.press("1")
+    expect(page.locator("[data-key='count 3 1']")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_floor_is_called_and_nothing_can_be_entered_until_it_has_come(
@@ -293,3 +366,122 @@ def test_every_size_shows_everything_without_sideways_scrolling(dealer: DealerAt
     fits("settlement")
     dealer.until("Take the bets")
     fits("bets")
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("UTH-R91")
+def test_a_correction_is_typed_over_a_decision_and_decides_nothing(dealer: DealerAtThePage) -> None:
+    dealer.until("community cards")
+    mark = dealer.mark()
+    for card in ("Qd", "9c", "4d"):
+        dealer.hands.card(card)
+    dealer.moved(mark)
+    page, live_title = dealer.page, dealer.title
+    assert live_title.startswith("Ask ")
+    mark = dealer.mark()
+    page.keyboard.press("Backspace")
+    for key in ("2", "0", "c"):  # the rank of a card, and keys of decisions
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Two of clubs, used: board 3")).to_be_visible()
+    assert dealer.title == live_title
+    page.keyboard.press("Backspace")
+    page.keyboard.press("K")
+    expect(page.get_by_role("alert")).to_contain_text("K, suit?")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_contain_text("Enter what it is")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.clause("UTH-R91")
+def test_a_card_that_was_settled_on_is_corrected_by_the_floor_and_the_page_says_so(dealer: DealerAtThePage) -> None:
+    dealer.until("Settle seat")
+    dealer.step()
+    dealer.until("Turn up seat")
+    page = dealer.page
+    expect(page.locator("[data-key='undo']")).to_have_count(0)
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator(".key.used", has_text="board 3").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("the floor corrects it")
+    page.keyboard.press("1")
+    expect(page.locator("#due-h")).to_have_text("Wait for the floor.")
+
+
+@pytest.mark.clause("UTH-R91")
+def test_what_is_refused_is_said_in_sight_whatever_was_being_entered(hall: Hall, dealer: DealerAtThePage) -> None:
+    dealer.until("Turn up seat")
+    page, live = dealer.page, hall.floor.tables[-1]
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("alert")).to_contain_text("Enter what it is")
+    page.route("**/dealer", lambda route: route.fulfill(status=500, body="Internal Server Error"))
+    for key in ("3", "s") if "3s" not in dealer_used(dealer) else ("2", "s"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    page.unroute("**/dealer")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert live.state.playing
+    dealer.complaints.clear()
+
+
+def dealer_used(dealer: DealerAtThePage) -> list[str]:
+    return dealer.page.locator(".key.used").evaluate_all("all => all.map((one) => one.dataset.card)")  # type: ignore[no-any-return]
+
+
+@pytest.mark.clause("UTH-R91")
+def test_the_wagers_of_a_void_hand_are_given_back_before_the_round_goes_on(dealer: DealerAtThePage) -> None:
+    dealer.step()
+    page, title = dealer.page, dealer.title
+    for _ in range(2):
+        mark = dealer.mark()
+        for key in ("r", "w", "2", "3"):
+            page.keyboard.press(key)
+        page.locator(".rules ol").first.wait_for()
+        expect(page.locator(".rules")).to_contain_text("Wagers go back")
+        page.keyboard.press("Shift+Enter")
+        dealer.moved(mark)
+        if not dealer.has(".moving"):
+            assert "again" in page.locator("#view").inner_text()
+    expect(page.locator("#due-h")).to_have_text("Give back the wagers of seat 2.")
+    expect(page.locator(".moving")).to_contain_text("Give back $25")
+    page.keyboard.press("c")
+    expect(page.locator("#due-h")).to_have_text("Give back the wagers of seat 2.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#due-h")).to_have_text(title)
+    expect(page.locator(".seats6 > li").nth(1)).not_to_contain_text("$")
+
+
+@pytest.mark.clause("UTH-R91")
+def test_what_a_last_count_leads_to_is_shown_before_it_is_recorded(dealer: DealerAtThePage) -> None:
+    dealer.step()
+    page = dealer.page
+    dealer_counts(dealer)
+    assert "Count" in dealer.title or "count" in dealer.title
+    for key in ("3", "7"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".leads")).to_contain_text("37")
+    expect(page.get_by_role("button", name="Record it")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("2")
+    expect(page.locator(".leads")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.locator(".leads").wait_for()
+    mark = dealer.mark()
+    page.keyboard.press("Enter")
+    dealer.page.wait_for_function("(version) => document.body.dataset.version !== version", arg=mark[0])
+    expect(page.locator("#due-h")).to_contain_text("Ask seat")
+
+
+def dealer_counts(dealer: DealerAtThePage) -> None:
+    """Seat 2 is said to have three cards: it is counted again."""
+    mark = dealer.mark()
+    for key in ("r", "w", "2", "3"):
+        dealer.page.keyboard.press(key)
+    dealer.page.locator(".rules ol").first.wait_for()
+    dealer.page.keyboard.press("Shift+Enter")
+    dealer.moved(mark)

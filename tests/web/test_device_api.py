@@ -21,7 +21,7 @@ from pitboss.cli import cli
 from pitboss.errors import PitbossError
 from pitboss.floor.device_line import Line, Wire, parse_line
 from pitboss.floor.device_messages import Kind
-from pitboss.floor.simulated import SimulatedDevice
+from pitboss.floor.simulated_devices import SimulatedDevice
 from pitboss.table import commands as c
 from pitboss.table.rules import FAULT
 from pitboss.web.app import create_app

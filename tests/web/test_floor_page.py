@@ -147,8 +147,13 @@ def test_a_table_is_closed_and_opened_again_with_its_floor(console: Console, hal
     live = hall.table("hi-lo")
     page = console.open(live)
     page.get_by_role("button", name="Open: Close the table.").click()
+    title = page.locator("#sheet-h").inner_text()
+    assert title != "Report an irregularity"
     page.get_by_role("button", name="Carry out").click()
     says(page, "#t-tags", "Closed")
+    says(page, ".reporting > .note", "Recorded: close the table.")
+    says(page, "#sheet-h", title)  # the sheet of the order stays, until another is opened
+    expect(page.get_by_role("button", name="Carry out")).to_be_disabled()
     page.get_by_role("button", name="Open: Open the table.").click()
     expect(page.get_by_label("Floor people assigned to the table")).to_have_value("Some floor")
     page.get_by_role("button", name="Carry out").click()

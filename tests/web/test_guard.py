@@ -14,7 +14,7 @@ from floors import Hall
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.floor import papers
+from pitboss.floor import submission_form
 from pitboss.floor.people import Person
 from pitboss.floor.presence import GRACE_MS
 from pitboss.games import games
@@ -178,8 +178,8 @@ def test_a_program_that_only_looks_has_not_walked_away(client: TestClient, hall:
 @pytest.mark.parametrize("name", ["<b>x</b>", "'><img src=x>", "{{ 7*7 }}", "&lt;", "a' OR 1=1--", "%s{0}"])
 def test_a_name_is_text_wherever_it_stands(client: TestClient, hall: Hall, name: str) -> None:
     ann, game = hall.floor.rename(hall.player(), name), games()["ultimate-texas-hold-em"]
-    options = {**papers.plain(practice_submission(game.name)), "operator": name}
-    found, _ = papers.check(game, options)
+    options = {**submission_form.plain(practice_submission(game.name)), "operator": name}
+    found, _ = submission_form.check(game, options)
     assert found is not None
     live = hall.floor.add_table(found)
     hall.floor.sit(ann, live.name)

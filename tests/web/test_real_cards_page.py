@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import served
 
 from pitboss.cards import notation, parse, symbols
-from pitboss.floor.desk import Desk
+from pitboss.floor.console import Desk
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request

@@ -20,9 +20,11 @@ from pitboss.floor.classroom import KIND, Classroom, Pupil
 from pitboss.floor.people import Person
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.stores import Document
-from pitboss.school import Given, Lesson, Question, level
 from pitboss.table.commands import Role
 from pitboss.table.table import practice_submission
+from pitboss.training.lesson import Given, Lesson
+from pitboss.training.levels import level
+from pitboss.training.questions import Question
 from pitboss.web.app import create_app
 
 SIZES = [(1440, 900), (1024, 768), (390, 844), (320, 640)]

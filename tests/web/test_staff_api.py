@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from serving import Clients, clients_of
 
-from pitboss.floor.desk import Desk
-from pitboss.floor.foresight import blank, foresee
+from pitboss.floor.console import Desk
+from pitboss.floor.dry_run import blank, foresee
 from pitboss.floor.live import LiveTable
-from pitboss.floor.papers import plain, write
 from pitboss.floor.people import NotAllowedError, Person
-from pitboss.floor.reports import Field
+from pitboss.floor.report_forms import Field
 from pitboss.floor.requests import Request, command_of
+from pitboss.floor.submission_form import plain, write
 from pitboss.floor.switches import GROUPS
 from pitboss.games import games
 from pitboss.games.common import ANNOUNCED, CARDS, COUNTED, REAL, STAKES
@@ -463,6 +463,32 @@ def test_a_table_that_lacks_an_approval_is_not_set_up(clients: Clients) -> None:
     assert problems
     answer = console.post("/api/tables", json={"game": game.name, "options": options})
     assert (answer.status_code, answer.json()["code"]) == (400, "approval-missing")
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen"),
+    [
+        ("uth", {"cover_all": True, "positions": 6}),
+        ("hi-lo", {"decks": 2, "shuffle_method": "manual"}),
+        ("uth", {"table_minimum": 50000, "table_maximum": 500}),
+    ],
+)
+def test_what_is_wrong_with_options_is_said_in_the_words_of_the_form(
+    clients: Clients, game: str, chosen: dict[str, object]
+) -> None:
+    console = clients("floor")
+    labels = {
+        option["name"]: option["label"]
+        for one in console.get("/api/floor/games").json()
+        if one["short"] == game
+        for option in one["options"]
+    }
+    options = {**plain(practice_submission(game)), **chosen}
+    problems = console.post("/api/floor/check", json={"game": game, "options": options}).json()["problems"]
+    assert problems
+    for problem in problems:
+        assert "_" not in problem["message"], problem
+        assert set(problem["keys"]) <= set(labels)
 
 
 @pytest.mark.clause("UTH-R12", "HL-R48")

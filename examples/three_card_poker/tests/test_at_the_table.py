@@ -12,12 +12,11 @@ from pitboss.errors import OptionError
 from pitboss.games import find
 from pitboss.games.handling import Handling
 from pitboss.games.terms import Terms
-from pitboss.paper.felt import felt
-from pitboss.paper.felt_check import lacking
+from pitboss.paper.felt import felt, lacking
 from pitboss.submission import new_submission, parse_submission
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.rules import RefusedError
+from pitboss.table.rules import Refused
 from pitboss.table.table import Table, practice_submission
 
 ANN, BOB = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Bob")
@@ -125,7 +124,7 @@ def test_what_is_not_allowed_is_refused_by_its_clause(
     clause: str, begin: Callable[[], Table], kind: type[Command], by: Actor, given: dict[str, Any]
 ) -> None:
     table = begin()
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(Refused) as refused:
         table.do(kind, by, **given)
     assert refused.value.clause == clause
 
@@ -183,7 +182,7 @@ def test_a_void_round_gives_every_wager_back() -> None:
 def test_a_hand_is_dealt_for_an_ante_and_for_nothing_else() -> None:
     table = at(c.NoMoreBets)()
     table.sit("Cid", PURSE, 6)
-    with pytest.raises(RefusedError, match="needs ante"):
+    with pytest.raises(Refused, match="needs ante"):
         table.bet("Cid", pair_plus=5_00)
     table.dealer.by_hand = frozenset()
     table.run()

@@ -92,13 +92,13 @@ def test_a_fold_gives_up_everything_whatever_the_cards(player: str) -> None:
 def test_the_house_keeps_what_is_published(
     options: dict[str, str], wager: str, exactly: Fraction, published: str
 ) -> None:
-    figures = pitboss.advisor("three-card", options).report.wagers[wager]
+    figures = pitboss.solve("three-card", options).report.wagers[wager]
     assert figures.ev == exactly
     assert f"{float(figures.edge):.2%}" == published
 
 
 def test_best_play_is_queen_six_four_and_playing_like_the_dealer_costs_more() -> None:
-    advisor = pitboss.advisor("three-card")
+    advisor = pitboss.solve("three-card")
     edges = [advisor.report_of(strategy).total.edge for strategy in advisor.solver.strategies]
     assert edges[0] == advisor.report.total.edge
     assert f"{float(edges[1]):.2%}" == "3.45%"

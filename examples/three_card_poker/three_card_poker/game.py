@@ -34,7 +34,7 @@ from pitboss.games.irregularities import (
     then,
 )
 from pitboss.games.options import Flag, NeededApproval, covering
-from pitboss.games.paying import Payout, PayTable, even_money, pay_table
+from pitboss.games.pay_tables import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Result, by_table, even, forfeit, push, win
 from pitboss.games.steps import (
     Action,

@@ -11,21 +11,21 @@ import click
 from pitboss import __version__
 from pitboss.cli.audit import audit
 from pitboss.cli.device import device
+from pitboss.cli.forecasts import confidence, hold, meter, session
 from pitboss.cli.law import law
-from pitboss.cli.par import par
+from pitboss.cli.par_command import par
 from pitboss.cli.play import play
 from pitboss.cli.print import print_paper
-from pitboss.cli.questions import confidence, hold, meter, session
 from pitboss.cli.random import random_
-from pitboss.cli.rules import rules
+from pitboss.cli.rules_command import rules
 from pitboss.cli.run import run
-from pitboss.cli.school import school
+from pitboss.cli.school_command import school
 from pitboss.cli.seen import seen
 from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
 from pitboss.cli.simulate import simulate
 from pitboss.cli.solve import advise, compare, solve
-from pitboss.cli.submission import check, submission
+from pitboss.cli.submission_command import check, submission
 from pitboss.errors import PitbossError
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pitboss.cli.out import out_option, write_pages
+from pitboss.cli.out import out_option, table_file, write, write_pages
 from pitboss.cli.print import page_option
 from pitboss.cli.show import cards_markup, cites, console, escape, json_flag, print_columns, write_json
 from pitboss.errors import PitbossError
@@ -42,7 +42,7 @@ def verify(file: str, head: str | None, as_json: bool) -> None:
     A second verifier, written apart from the first, then deals every round again from the opened decks and has the
     rule book settle every wager. The exit status is 1 if anything is wrong.
     """
-    from pitboss.journal.second import second_opinion
+    from pitboss.journal.second_verifier import second_opinion
     from pitboss.journal.verify import verify as verify_journal
 
     verdict = verify_journal(file, head)
@@ -96,6 +96,28 @@ def mend(file: str) -> None:
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
+@audit.command(short_help="Write rounds or wagers as CSV or Parquet.")
+@journal_argument
+@click.option(
+    "--what",
+    type=click.Choice(["rounds", "wagers"]),
+    default="wagers",
+    show_default=True,
+    help="A row for each round, or for each wager.",
+)
+@out_option([".csv", ".parquet"], help="The file to write: .csv or, with the extra `data`, .parquet.")
+def export(file: str, what: str, out: Path) -> None:
+    """Write what was played as flat rows, which spreadsheets, pandas and Polars read; amounts are cents."""
+    from pitboss.journal.journal import Journal
+
+    journal = Journal.read(file)
+    rows = list(journal.rounds() if what == "rounds" else journal.wagers())
+    if not rows:
+        raise PitbossError("no-round", f"{file} has no round that has ended: there is nothing to write")
+    write({out: table_file(rows, out.suffix.lower())})
+    click.echo(f"{len(rows):,} {what} in {out}")
+
+
 @audit.command(short_help="List the rounds of a journal.")
 @journal_argument
 @json_flag
@@ -129,7 +151,7 @@ def rack(file: str, as_json: bool) -> None:
     The win by the counts is drop, closer and credits less opener and fills; beside it stands what the ledger tracked.
     """
     from pitboss.journal.chain import head_of
-    from pitboss.journal.racks import racks
+    from pitboss.journal.rack_history import racks
 
     head_of(file)  # what does not hold together is not shown as if it did
     found = list(racks(file))
@@ -183,7 +205,7 @@ def hand(file: str, number: int, seat: int, out: Path | None, page: str, as_json
         raise PitbossError("no-seat", f"position {seat} was not in play in round {number}; {inside} were")
     if out:
         from pitboss.paper.dispute_sheet import dispute_paper
-        from pitboss.paper.press import SIZES
+        from pitboss.paper.pdf import SIZES
         from pitboss.paper.printing import paper_in
 
         for path in write_pages(out, paper_in(out.suffix.lower(), dispute_paper(played, seat), SIZES[page])):

@@ -66,7 +66,7 @@ def device(
         _read(line)
     else:
         from pitboss.floor.device_messages import Kind
-        from pitboss.floor.simulated import SimulatedDevice
+        from pitboss.floor.simulated_devices import SimulatedDevice
 
         for said in line.play(SimulatedDevice(Kind(simulate), seed, faults), pace=pace, steps=steps):
             click.echo(said)

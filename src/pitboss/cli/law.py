@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, table_argument
 from pitboss.cli.show import console, escape, json_flag, write_json
-from pitboss.cli.tables import Chosen, table_argument
 
 if TYPE_CHECKING:
     from pitboss.law import Clause, Register, Ruling
@@ -131,8 +131,8 @@ def consequences(chosen: Chosen, search: str | None, phase: str | None, as_json:
 
     Nothing of it is written by hand: each fact is tried out at a table in each phase, dealt in each way.
     """
-    from pitboss.table.consequences import KINDS, PHASES
-    from pitboss.table.consequences import rows as rows_of
+    from pitboss.playtest.consequences import KINDS, PHASES
+    from pitboss.playtest.consequences import rows as rows_of
 
     phases = {one.name: one.words for one in PHASES}
     if phase is not None and phase not in phases:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
 import click
+
+from pitboss.errors import MissingExtraError
 
 
 def out_option(endings: Iterable[str], *, required: bool = True, help: str) -> Callable[[Any], Any]:  # noqa: A002
@@ -43,6 +47,24 @@ def write_pages(path: Path, pages: list[bytes]) -> list[Path]:
     paths = [path.with_stem(f"{path.stem}-{number}") if several else path for number in range(1, len(pages) + 1)]
     write(dict(zip(paths, pages, strict=True)))
     return paths
+
+
+def table_file(rows: Sequence[Mapping[str, Any]], ending: str) -> bytes:
+    """Rows with the same columns as a CSV or Parquet file."""
+    if ending == ".csv":
+        text = StringIO()
+        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue().encode()
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingExtraError("Parquet", "data") from error
+    data = BytesIO()
+    parquet.write_table(pa.Table.from_pylist(list(rows)), data)
+    return data.getvalue()
 
 
 def write(files: Mapping[Path, bytes]) -> None:

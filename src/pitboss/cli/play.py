@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.show import at_screen, now
-from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import parse_dollars
 
 if TYPE_CHECKING:
-    from pitboss.coach.record import Record
     from pitboss.games.game import Game
+    from pitboss.training.player_record import Record
 
 
 @click.command(short_help="Play at a table in the terminal.")
@@ -62,7 +62,7 @@ def play(
       pitboss play table.toml --seed 7 --journal evening.journal
       pitboss play pik-it --drill
     """  # noqa: D301
-    from pitboss.coach.record import kept
+    from pitboss.training.player_record import kept
 
     record, wrong = kept(data)
     if wrong:
@@ -90,7 +90,7 @@ def play(
     app = None
     if not is_plain:
         try:
-            from pitboss.terminal.app import PlayApp
+            from pitboss.terminal.full_screen import PlayApp
         except ImportError as error:
             raise MissingExtraError("the full-screen table (--plain goes without)", "terminal") from error
         app = PlayApp(four_colours=four_colours, drill=drill)

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.out import checked, write_pages
 from pitboss.cli.show import working
 from pitboss.cli.solve import cache_option
-from pitboss.cli.tables import Chosen, set_option, table_argument
 
 KINDS = ("layout", "sign", "card", "par", "strategy", "submission", "out-of-order")
 page_option = click.option(
@@ -60,8 +60,8 @@ def print_paper(
     pitboss print layout uth --out layout.svg --look cloth
     pitboss print strategy pik-it --paper letter
     """  # noqa: D301
-    from pitboss.paper.felt_looks import Look
-    from pitboss.paper.press import SIZES
+    from pitboss.paper.felt_drawing import Look
+    from pitboss.paper.pdf import SIZES
     from pitboss.paper.printing import KINDS as MADE
     from pitboss.paper.printing import How, printed
 

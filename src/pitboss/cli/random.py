@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 import click
 
 from pitboss.cards import DECK, notation
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.show import cards_markup, console, json_flag, now
 from pitboss.cli.simulate import many, seed_of
-from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def rounds(chosen: Chosen, number: int, seats: int, seed: int | None, options: d
     \b
     pitboss random rounds uth --number 1e5 --seats 6 --out rounds.jsonl
     """  # noqa: D301
-    from pitboss.table.practice import Session
+    from pitboss.playtest.random_players import Session
     from pitboss.table.table import Table
 
     heard = _Heard()

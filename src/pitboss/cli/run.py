@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.show import Within, console, json_flag, now, print_columns, working, write_json
-from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
+    from pitboss.playtest.random_players import Session
     from pitboss.solvers.advisor import Advisor
     from pitboss.submission import Submission
-    from pitboss.table.practice import Session
     from pitboss.table.state import Line, Round
 
 RANDOM = "random"
@@ -83,8 +83,8 @@ def run(
     """  # noqa: D301
     from pitboss.games.common import ANNOUNCED, CARDS, REAL, STAKES
     from pitboss.journal.journal import Journal
+    from pitboss.playtest.random_players import Session
     from pitboss.table.autodealer import simulated_cards
-    from pitboss.table.practice import Session
     from pitboss.table.table import Table
 
     submission = chosen.submission(options, for_practice=True)
@@ -223,7 +223,7 @@ class Report:
 
     def close(self) -> None:
         """Count the rack and close the table."""
-        from pitboss.table.inventory import in_plain
+        from pitboss.table.rack_counts import in_plain
 
         self.session.close()
         self.rack = in_plain(self.session.table.rules, self.session.table.state)

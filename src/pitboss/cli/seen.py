@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.show import console, escape, json_flag, working, write_json
 from pitboss.cli.solve import cache_option
-from pitboss.cli.tables import Chosen, set_option, table_argument
 
 if TYPE_CHECKING:
     from pitboss.solvers.solver import Gain

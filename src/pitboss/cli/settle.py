@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from pitboss.cli.game_arguments import METAVAR, Chosen, choose, set_parameter
 from pitboss.cli.show import cards_markup, cites, console, escape, print_columns
-from pitboss.cli.tables import METAVAR, Chosen, choose, set_parameter
 from pitboss.errors import MoneyError, PitbossError
 from pitboss.money import Odds, dollars, parse_dollars
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, set_option, table_argument
 from pitboss.cli.run import told_to_stop
 from pitboss.cli.show import Within, console, escape, json_flag, print_columns, working, write_json
 from pitboss.cli.solve import stake_option
-from pitboss.cli.tables import Chosen, set_option, table_argument
 from pitboss.errors import MissingExtraError, PitbossError
 from pitboss.money import dollars
 
@@ -206,7 +206,7 @@ def _print(done: Run, seconds: float, asked: int) -> None:
     out, play = console(), done.play
     errs = f", {100 * play.errors:g} % of decisions wrong" if play.errors else ""
     stakes = ", ".join(f"{name.replace('_', ' ')} {dollars(amount)}" for name, amount in done.advisor.stakes.items())
-    out.print(f"[bold]{done.advisor.game.title}[/bold]: {done.rounds:,} rounds, {escape(play.strategy)} play{errs}")
+    out.print(f"[bold]{done.advisor.game.title}[/bold]: {done.rounds:,} rounds, {escape(play.way)} play{errs}")
     out.print(f"[dim]{stakes}; seed {done.seed}; {done.rounds / seconds:,.0f} rounds a second[/dim]", soft_wrap=True)
     if done.rounds < asked:
         out.print("[yellow]stopped before the end[/yellow]")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli.game_arguments import Chosen, choose, set_option, table_argument
 from pitboss.cli.show import (
     cards_markup,
     console,
@@ -19,7 +20,6 @@ from pitboss.cli.show import (
     working,
     write_json,
 )
-from pitboss.cli.tables import Chosen, choose, set_option, table_argument
 from pitboss.errors import MoneyError
 from pitboss.money import dollars, parse_dollars
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from pitboss.conformance import book, choices, conduct, hands, solving
+from pitboss.conformance import data_laws, option_laws, settlement_laws, solver_laws, table_laws
 from pitboss.conformance.failing import NotConformingError
 from pitboss.games.game import Game
 
@@ -24,18 +24,18 @@ HANDS = 200
 
 
 def settlement_obeys_its_laws(game: Game) -> None:
-    """Each of `hands.LAWS`, for many random hands."""
-    for law in hands.LAWS:
+    """Each of `settlement_laws.LAWS`, for many random hands."""
+    for law in settlement_laws.LAWS:
         for seed in range(HANDS):
             law(game, random.Random(f"{law.__name__} {seed}"))
 
 
 CHECKS: tuple[Check, ...] = (
-    *book.CHECKS,
-    *choices.CHECKS,
+    *data_laws.CHECKS,
+    *option_laws.CHECKS,
     settlement_obeys_its_laws,
-    *conduct.CHECKS,
-    *solving.CHECKS,
+    *table_laws.CHECKS,
+    *solver_laws.CHECKS,
 )
 """From the game's data to its play at a table and its price."""
 

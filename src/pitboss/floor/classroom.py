@@ -21,12 +21,11 @@ from pitboss.games import games
 from pitboss.games.common import CARDS, REAL
 from pitboss.journal.stores import Document, StaleError
 from pitboss.law import Citation
-from pitboss.school.asking import text_of
-from pitboss.school.book import Entry, entry_of
-from pitboss.school.lesson import Given, Lesson, Mark
-from pitboss.school.levels import LEVELS, level
-from pitboss.school.report import Report
 from pitboss.table.table import practice_submission
+from pitboss.training.lesson import Given, Lesson, Mark
+from pitboss.training.lesson_report import Entry, Report, entry_of
+from pitboss.training.levels import LEVELS, level
+from pitboss.training.step_questions import text_of
 
 KIND = "school"
 MOST_KEPT = 200

@@ -10,8 +10,6 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import notation
-from pitboss.coach.judging import Question, asked_at, question
-from pitboss.coach.log import Log
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import Person
 from pitboss.floor.prices import Prices
@@ -19,6 +17,8 @@ from pitboss.journal.stores import Document, StaleError, Store
 from pitboss.table import commands as c
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
+from pitboss.training.choice_values import Question, asked_at, question
+from pitboss.training.mistakes import Log
 
 _log = logging.getLogger(__name__)
 

@@ -11,28 +11,28 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.cards import DECK, UNKNOWN
-from pitboss.floor.dealer_choices import Choice, choices_at
+from pitboss.floor.console import RULINGS
 from pitboss.floor.dealer_words import capital, lies
-from pitboss.floor.desk import RULINGS
 from pitboss.floor.people import Person
-from pitboss.floor.reports import fields_of
+from pitboss.floor.report_forms import Field, fields_of
 from pitboss.floor.requests import CAPACITIES, Request
 from pitboss.games import steps as s
 from pitboss.games.handling import Handling
 from pitboss.law import Citation
-from pitboss.school.saying import in_imperative
+from pitboss.money import short_dollars as money
 from pitboss.table import commands as c
 from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.counts import hands_to_count
 from pitboss.table.dealing import current, targets
 from pitboss.table.decide import work_through
-from pitboss.table.deciding import is_asked
+from pitboss.table.deciding import amounts, is_asked
 from pitboss.table.legal import due, legal
-from pitboss.table.moves import Distinct, Draft, Faces, Move
+from pitboss.table.moves import Distinct, Draft, Faces, Move, chips
 from pitboss.table.rules import Refusal, Rules
 from pitboss.table.saying import sentence
-from pitboss.table.state import DEALER, Round, State
+from pitboss.table.state import DEALER, Hand, Round, State
 from pitboss.table.words import seat
+from pitboss.training.step_words import in_imperative
 
 LEADS = (c.Burn, c.TakeOut, c.CloseDeal, c.Deliver, c.RackStub)
 """What is done without a word before the next thing that has to be said."""
@@ -79,6 +79,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     previewed: bool = False
     """Whether what follows is shown before it is recorded."""
+    tried: bool = False
+    """Whether a number is first tried out: it is the last count, and what follows from it follows at once."""
     position: int | None = None
 
 
@@ -114,14 +116,14 @@ def tried(rules: Rules, state: State, move: Move, **more: Any) -> Draft | None:
 def asking(rules: Rules, state: State, person: Person) -> Asking:
     """What is due, with all that leads up to it."""
     leads: list[Move] = []
-    move, here = due(rules, state), state
+    move, here = _due(rules, state, person), state
     while move and _is_lead(rules, here, move) and len(leads) < _MOST_STEPS:
         draft = tried(rules, here, _in_one(move))
         if draft is None:
             break
         leads.append(_in_one(move))
         here = draft.state
-        move = due(rules, here)
+        move = _due(rules, here, person)
     lead = tuple(request_of(one) for one in leads)
     says = " ".join(in_imperative(one, rules, state) for one in leads if one.command in LEADS)
     ask = _ask(rules, here, move, person, lead)
@@ -129,7 +131,17 @@ def asking(rules: Rules, state: State, person: Person) -> Asking:
         ask = Ask(kind="go", title=says, clauses=leads[0].clauses, label="Done", requests=lead)
         return Asking(ask, state, leads[0])
     how = " ".join(part for part in (says, ask.how) if part)
-    return Asking(msgspec.structs.replace(ask, lead=lead if says else (), lead_says=says, how=how), here, move)
+    ask = msgspec.structs.replace(ask, lead=lead if says else (), lead_says=says, how=how)
+    return Asking(ask, here, move)
+
+
+def _due(rules: Rules, state: State, person: Person) -> Move | None:
+    """The due step, in the capacity in which this person may take it if there is one."""
+    move, own = due(rules, state), (*CAPACITIES[person.role], Role.PLAYER)
+    if move is None or move.role in own:
+        return move
+    same = (m for m in legal(rules, state) if m.command is move.command and m.given == move.given and m.role in own)
+    return next(same, move)
 
 
 def _in_one(move: Move) -> Move:
@@ -162,7 +174,8 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
         return Ask(
             kind="bets", title="Take the bets.", how=how, clauses=move.clauses, label="No more bets", requests=call
         )
-    if move.command in RULINGS or (move.role is Role.FLOOR and move.command is not c.DrawPick):
+    decides = move.role is Role.FLOOR and not ("faces" in move.open and Role.FLOOR in CAPACITIES[person.role])
+    if move.command in RULINGS or decides:
         return _of_the_floor(rules, state, move, person)
     if "faces" in move.open and move.command is not c.Pick:
         return _cards(rules, state, move, lead)
@@ -179,7 +192,7 @@ def _ask(rules: Rules, state: State, move: Move | None, person: Person, lead: tu
             hands = hands_to_count(state.round) if state.round else ()
             return Ask(
                 kind="counts", title=capital(sentence(move, rules, state)), clauses=move.clauses, label="Counted",
-                requests=(*lead, request_of(move)), fill=len(lead), hands=tuple(hands),
+                requests=(*lead, request_of(move)), fill=len(lead), hands=tuple(hands), tried=not lead,
             )  # fmt: skip
         case _:
             return _go(rules, state, move, lead)
@@ -379,7 +392,7 @@ def _number(rules: Rules, state: State, move: Move, lead: tuple[Request, ...]) -
     again = "It did not fit: count once more." if move.by_person else "Face down. Enter how many there are."
     return Ask(
         kind="number", title=title, how=again, clauses=move.clauses, label="Counted",
-        requests=(*lead, request_of(move)), fill=len(lead),
+        requests=(*lead, request_of(move)), fill=len(lead), tried=move.by_person and not lead,
     )  # fmt: skip
 
 
@@ -403,3 +416,63 @@ def dummy_faces(round_: Round, number: int) -> tuple[int, ...]:
     """Faces that nobody has read, to see what comes next whatever they are."""
     known = set(round_.order) - {UNKNOWN}
     return tuple(face for face in DECK if face not in known)[:number]
+
+
+_KEYS = {"check": "C", "fold": "0"}
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that may be chosen, at a position, by one touch or one key."""
+
+    key: str
+    label: str
+    requests: tuple[Request, ...]
+    position: int = 0
+    detail: str = ""
+    fields: tuple[Field, ...] = ()
+
+
+def choices_at(
+    rules: Rules, state: State, step: s.Decide, position: int, lead: tuple[Request, ...]
+) -> Iterator[Choice]:
+    """Everything that a position may choose at this step."""
+    round_ = state.round
+    assert round_ is not None
+    hand, one_play = round_.hands[position], len({action.wager for action in step.actions if action.wager}) == 1
+    for action in step.actions:
+        for amount in amounts(rules, hand, action) if action.wager else (0,):
+            given = {"position": position, "action": action.name, "amount": amount}
+            act = Request("Act", given, player=hand.player)
+            key, label = _named(action, amount, hand, one_play)
+            detail = money(amount) if amount else _lost(rules, state, position, action)
+            requests = (*lead, *short_of(state, hand.player, amount), act)
+            yield Choice(key=key, label=label, detail=detail, requests=requests, position=position)
+
+
+def _named(action: s.Action, amount: int, hand: Hand, one_play: bool) -> tuple[str, str]:
+    """The key and the name of a choice: 4 plays four times, 0 folds."""
+    label = capital(action.label)
+    if not action.wager:
+        return _KEYS.get(action.name, label[:1]), label
+    if not one_play or not amount:
+        return next((part for part in action.label.split() if part.isdigit()), label[:1]), label
+    times = amount // hand.wagers["ante"]
+    return str(times), f"{label} {times}×"
+
+
+def _lost(rules: Rules, state: State, position: int, action: s.Action) -> str:
+    """What is taken at once from a player who folds."""
+    round_ = state.round
+    assert round_ is not None
+    by = Actor(Role.PLAYER, round_.hands[position].player)
+    draft = work_through(rules, state, c.Act(by=by, at=state.at, position=position, action=action.name))
+    if isinstance(draft, Refusal):
+        return ""
+    taken = sum(line.stake - line.returned for line in draft.hand(position).lines[len(round_.hands[position].lines) :])
+    return f"take {money(taken)}" if taken else ""
+
+
+def short_of(state: State, player: str, amount: int) -> tuple[Request, ...]:
+    """The chips that somebody puts down and has not bought here."""
+    short = amount - chips(state, player)
+    return (Request("BuyIn", {"amount": short, "in_chips": True}, player=player),) if short > 0 else ()

@@ -11,7 +11,6 @@ from pitboss.floor.dealer_words import capital
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import CAPACITIES
-from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
 from pitboss.law import Citation
 from pitboss.paper.felt_words import inscribed
 from pitboss.table import commands as c
@@ -103,32 +102,17 @@ def _before_call(rules: Rules, state: State, position: int) -> dict[str, int]:
 
 def _areas(rules: Rules) -> Iterator[Area]:
     keys: set[str] = set(_RESERVED)
-    wagers = sorted(rules.opening_wagers, key=lambda wager: (not _required(wager), bool(_equal_to(wager))))
+    wagers = sorted(rules.opening_wagers, key=lambda wager: (not wager.required, bool(wager.equals)))
     for wager in wagers:
-        limits = rules.limits(wager)
-        least, most, unit = (*limits, rules.unit) if limits else (1, 10**9, rules.unit)
-        for rule in wager.conditions:
-            match rule:
-                case Exactly(amount=amount):
-                    least, most, unit = amount, amount, 1
-                case WholeMultiple(unit=multiple):
-                    unit = unit * multiple if unit % multiple else unit
+        least, most, unit = wager.amounts(rules.terms)
         label = capital(inscribed(wager))
-        by_itself = _required(wager) and bool(_equal_to(wager))  # lies there with the wager that it equals
+        by_itself = wager.required and bool(wager.equals)  # lies there with the wager that it equals
         key = "" if by_itself else next((one for one in label.upper() if one.isalpha() and one not in keys), "")
         keys.add(key)
         yield Area(
-            wager=wager.name, label=label, key=key, least=least, most=most, unit=unit, required=_required(wager),
-            equals=_equal_to(wager), clause=wager.clause,
+            wager=wager.name, label=label, key=key, least=least, most=most, unit=unit, required=wager.required,
+            equals=wager.equals, clause=wager.clause,
         )  # fmt: skip
-
-
-def _required(wager: Wager) -> bool:
-    return any(isinstance(rule, Required) for rule in wager.conditions)
-
-
-def _equal_to(wager: Wager) -> str:
-    return next((rule.other for rule in wager.conditions if isinstance(rule, EqualTo)), "")
 
 
 # --- what is entered -------------------------------------------------------------------------------------------------
@@ -153,8 +137,8 @@ def _wanted(rules: Rules, staked: Staked) -> dict[str, int]:
     """What is to lie at a seat: with a wager goes the required one that equals it."""
     wanted = {name: amount for name, amount in staked.wagers if amount}
     for wager in rules.opening_wagers:
-        if _required(wager) and wager.name not in dict(staked.wagers) and _equal_to(wager) in wanted:
-            wanted[wager.name] = wanted[_equal_to(wager)]
+        if wager.required and wager.name not in dict(staked.wagers) and wager.equals in wanted:
+            wanted[wager.name] = wanted[wager.equals]
     return wanted
 
 
@@ -180,16 +164,10 @@ def _at(rules: Rules, state: State, person: Person, staked: Staked, at: int) -> 
         yield c.BuyIn(by=by, at=at, amount=short, in_chips=True)
     changed = {name: amount for name, amount in wanted.items() if here.get(name) != amount}
     if changed:
-        placed = tuple((name, changed[name]) for name in sorted(changed, key=lambda name: len(_before(rules, name))))
+        placed = tuple(
+            (name, changed[name]) for name in sorted(changed, key=lambda name: rules.game.wager[name].rests_on)
+        )
         yield c.PlaceBets(by=by, at=at, position=position, wagers=placed)
-
-
-def _before(rules: Rules, name: str) -> tuple[str, ...]:
-    """The wagers that have to lie there first."""
-    wager = rules.game.wager.get(name)
-    needs = [rule.others for rule in wager.conditions if isinstance(rule, Needs)] if wager else []
-    equal = (_equal_to(wager),) if wager and _equal_to(wager) else ()
-    return (*(other for others in needs for other in others), *equal)
 
 
 def _name(state: State, position: int) -> str:

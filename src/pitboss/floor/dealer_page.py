@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import RANKS, UNKNOWN, notation
+from pitboss.cards import RANKS, UNKNOWN, notation, symbols
 from pitboss.errors import PitbossError
 from pitboss.floor.dealer_ask import Ask, Asking, asking, dummy_faces, tried
 from pitboss.floor.dealer_bets import Bets, bets
-from pitboss.floor.dealer_money import Order, Settled, how_played, order, settled
-from pitboss.floor.dealer_orders import nameless
-from pitboss.floor.dealer_tiles import Tile, tiles
+from pitboss.floor.dealer_chips import ChipMove, chip_moves
+from pitboss.floor.dealer_reports import Tile, nameless, tiles
+from pitboss.floor.dealer_settlement import Order, Settled, how_played, order, plain_call, settled
 from pitboss.floor.dealer_words import asked_aloud, capital, lies, number, still_asked
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
@@ -26,7 +26,7 @@ from pitboss.floor.requests import Request, command_of
 from pitboss.floor.summons import Summons
 from pitboss.games import steps as s
 from pitboss.games.common import HAND
-from pitboss.games.game import EqualTo, OnFold
+from pitboss.games.game import OnFold
 from pitboss.law import Citation, Clause, lookup
 from pitboss.money import short_dollars as money
 from pitboss.paper.felt_words import inscribed
@@ -35,11 +35,13 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current
 from pitboss.table.decide import work_through
+from pitboss.table.faces import is_settled_on
 from pitboss.table.flow import stacks_total
 from pitboss.table.legal import due
 from pitboss.table.moves import Draft, Faces, Move
 from pitboss.table.rules import Refusal, Rules
-from pitboss.table.state import Round, State
+from pitboss.table.state import DEALER, Round, State
+from pitboss.table.words import seat
 
 _WHERE = {"shuffler": "in the shuffler", "loaded": "in the shoe", "rack": "in the rack", "table": "on the table"}
 
@@ -76,6 +78,8 @@ class Read(msgspec.Struct, frozen=True):
 
     card: str
     lies: str
+    settled: bool = False
+    """A wager was settled on it: only the floor corrects it."""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +104,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     used: tuple[Read, ...]
     last: Read | None
-    """The card that was read last, while it may be corrected."""
+    """The card that was read last."""
     points: Mapping[str, tuple[int, ...]]
     """What each rank from two to ace counts, high and low, where hands are set by points."""
     dealer: Mapping[str, Any] | None
@@ -109,6 +113,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     order: Order | None
     settled: Settled | None
     """What is settled by the step that is due, where no card is left to read."""
+    moved: tuple[ChipMove, ...]
+    """Chips that the record has moved and the dealer has not, yet."""
     tiles: tuple[Tile, ...]
     since: int
     """When the last thing happened; while the floor is awaited, when the waiting began."""
@@ -125,7 +131,9 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
     with live.lock:
         rules, state, now = live.rules, live.state, floor.clock()
         asked, round_ = asking(rules, state, person), state.playing
-        done = _settling(rules, state, asked.ask)
+        called = _just_called(live)
+        asked = _with_own_setting(rules, asked) if called else asked
+        done = _settling(rules, state, asked.ask, called)
         shown = Page(
             table=live.name,
             version=state.version,
@@ -141,15 +149,16 @@ def page(floor: Floor, live: LiveTable, person: Person) -> Page:
             stub=_stub(rules, state),
             way=tuple(_way(rules, asked.state if round_ else state)),
             ask=asked.ask,
-            say=_say(rules, asked, done),
+            say=_say(rules, asked, done, called),
             seats=tuple(_seats(rules, state, asked)),
             used=tuple(_used(round_)) if round_ else (),
-            last=_last(live, round_) if round_ else None,
+            last=_last(live, round_, person) if round_ else None,
             points=_points(rules),
             dealer=_dealer_totals(rules, round_),
             bets=bets(rules, state),
             order=order(rules, asked.state, asked.ask.position if asked.ask.previewed else None),
             settled=done,
+            moved=chip_moves(live, floor.chips_moved.upto(live.name)),
             tiles=tiles(rules, state),
             since=state.at,
             summons=floor.summoning.of(live.name),
@@ -179,12 +188,23 @@ def foreseen(live: LiveTable, person: Person, requests: Sequence[Request]) -> Fo
         shown = settled(live.state, draft, position) if position else None
         then = asking(draft.rules, draft.state, person).ask
         here = then if then.kind == "choose" and then.position == position else None
+        if shown and here:
+            shown = _then_ask(draft, person, shown)
         found = Foreseen(version=version, settled=shown, then=here)
         return (
             msgspec.structs.replace(found, law=dict(_texts(row.clauses[0] for row in shown.rows if row.clauses)))
             if shown
             else found
         )
+
+
+def _then_ask(draft: Draft, person: Person, shown: Settled) -> Settled:
+    """A settlement after which the same player decides: both are said."""
+    asked = asking(draft.rules, draft.state, person)
+    assert asked.move is not None
+    words = _asked(draft.rules, asked.state, asked.move, "Say").words.removesuffix(".")
+    say = ". ".join(part for part in (shown.say, words) if part)
+    return msgspec.structs.replace(shown, title=f"Settle {seat(shown.position)}, then ask.", say=say)
 
 
 def tried_out(live: LiveTable, person: Person, requests: Sequence[Request]) -> Draft | Refusal:
@@ -252,10 +272,12 @@ def _way(rules: Rules, state: State) -> Iterator[Phase]:
 # --- what to say -----------------------------------------------------------------------------------------------------
 
 
-def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
+def _say(rules: Rules, asked: Asking, done: Settled | None, called: str) -> Say | None:
     ask, state, move = asked
     if done and done.say:
         return Say(title="Say", words=f"{done.say}.")
+    if called and ask.kind in ("cards", "go"):
+        return Say(title="Say", words=f"{called}.")
     if move is None or move.command is c.WagersSeen or ask.kind == "wait":
         return Say(title="Say", words="Place your bets.") if ask.kind == "bets" else None
     if move.command is c.NoMoreBets:
@@ -281,6 +303,29 @@ def _say(rules: Rules, asked: Asking, done: Settled | None) -> Say | None:
         if then and then.move and then.move.command is c.Act:
             return _asked(rules, then.state, then.move, "Say when the cards lie")
     return None
+
+
+def _just_called(live: LiveTable) -> str:
+    """What is called of the dealer's hand, until another hand is turned up or settled."""
+    found: list[str] = []
+    for moment in reversed(live.recent):
+        event = moment.event
+        if isinstance(event, e.HandAnnounced) and event.position == DEALER:
+            found.append(plain_call(event.words))
+        elif found or isinstance(event, (e.WagerSettled, e.BetsClosed, e.RoundVoided)):
+            break
+    return f"Dealer: {'; '.join(reversed(found))}" if found else ""
+
+
+def _with_own_setting(rules: Rules, asked: Asking) -> Asking:
+    """Before the first seat is turned up, how the dealer's own cards are set."""
+    round_ = asked.state.round
+    if rules.setting is None or round_ is None or not round_.dealer.low or asked.ask.kind not in ("cards", "go"):
+        return asked
+    hand = round_.dealer
+    high = symbols(round_.faces(card for card in hand.cards if card not in hand.low))
+    how = f"First set your own: {high} high, {symbols(round_.faces(hand.low))} low."
+    return asked._replace(ask=msgspec.structs.replace(asked.ask, how=how))
 
 
 _ANYBODY = Person("", Role.DEALER.value, Role.DEALER)
@@ -311,15 +356,20 @@ def _seats(rules: Rules, state: State, asked: Asking) -> Iterator[Seat]:
             yield Seat(position=position, says=says, stakes=stakes, out=not (down or taken))
         else:
             now, out = asked.ask.position == position, hand.folded or bool(hand.void) or hand.racked
-            says, stakes = _says(rules, position, asked, now=now), _stakes(rules, hand.wagers)
+            lie = {name: amount for name, amount in hand.wagers.items() if not hand.settled(name)}
+            says, stakes = _says(rules, position, asked, now=now), _stakes(rules, lie)
             yield Seat(position=position, says=says, stakes=stakes, now=now, out=out)
 
 
 def _stakes(rules: Rules, wagers: Mapping[str, int]) -> tuple[str, ...]:
-    """What lies at a seat; a wager that has to equal another is not said twice."""
-    by_name = rules.game.wager
-    twice = {name for name in wagers if any(isinstance(rule, EqualTo) for rule in by_name[name].conditions)}
-    names = {name: inscribed(by_name[name]).replace("progressive", "progr.") for name in wagers if name not in twice}
+    """What lies at a seat; a wager that equals another stands beside it."""
+    by_name, said = rules.game.wager, dict[str, list[str]]()
+    for name in wagers:
+        twin = by_name[name].equals
+        here = said.get(twin) if wagers.get(twin) == wagers[name] else None
+        label = inscribed(by_name[name]).replace("progressive", "progr.")
+        here.append(label) if here else said.setdefault(name, []).append(label)
+    names = {name: " + ".join(labels) for name, labels in said.items()}
     return tuple(f"{names[name]} {money(wagers[name])}" if wagers[name] else names[name] for name in names)
 
 
@@ -348,19 +398,25 @@ def _says(rules: Rules, position: int, asked: Asking, *, now: bool) -> str:
 def _used(round_: Round) -> Iterator[Read]:
     for card, face in enumerate(round_.order):
         if face != UNKNOWN:
-            yield Read(notation((face,)), lies(round_, card))
+            yield _read(round_, card)
 
 
-def _last(live: LiveTable, round_: Round) -> Read | None:
-    """The card read last in this round."""
+def _last(live: LiveTable, round_: Round, person: Person) -> Read | None:
+    """The card read last in this round, if this person may correct it."""
     for moment in reversed(live.recent):
         if isinstance(moment.event, e.BetsClosed):
             return None
         if isinstance(moment.event, e.FacesSeen):
             card = moment.event.cards[-1]
-            face = round_.order[card]
-            return Read(notation((face,)), lies(round_, card)) if face != UNKNOWN else None
+            settled_on = is_settled_on(round_, (card,))
+            if round_.order[card] == UNKNOWN or (settled_on and not person.role.supervises):
+                return None
+            return _read(round_, card)
     return None
+
+
+def _read(round_: Round, card: int) -> Read:
+    return Read(notation((round_.order[card],)), lies(round_, card), is_settled_on(round_, (card,)))
 
 
 def _points(rules: Rules) -> dict[str, tuple[int, ...]]:
@@ -383,7 +439,7 @@ def _dealer_totals(rules: Rules, round_: Round | None) -> dict[str, Any] | None:
 # --- settlement and law ----------------------------------------------------------------------------------------------
 
 
-def _settling(rules: Rules, state: State, ask: Ask) -> Settled | None:
+def _settling(rules: Rules, state: State, ask: Ask, called: str) -> Settled | None:
     """What the due step settles, where no card is left to read."""
     if ask.kind != "go" or not ask.previewed or ask.position is None:
         return None
@@ -395,11 +451,16 @@ def _settling(rules: Rules, state: State, ask: Ask) -> Settled | None:
             return None
         here.rules, here.state = draft.rules, draft.state
         here.events += draft.events
-    return settled(state, here, ask.position)
+    found = settled(state, here, ask.position)
+    own = (
+        f"{capital(seat(ask.position))}: {found.say[:1].lower()}{found.say[1:]}" if called and found.say else found.say
+    )
+    return msgspec.structs.replace(found, say=". ".join(filter(None, (called, own))))
 
 
 def _law(shown: Page) -> Iterator[tuple[Citation, str]]:
     cited = [*shown.ask.clauses, *(shown.say.clauses if shown.say else ())]
+    cited += [clause for move in shown.moved for clause in move.clauses]
     cited += [clause for row in (shown.settled.rows if shown.settled else ()) for clause in row.clauses[:1]]
     yield from _texts(cited)
 

@@ -15,7 +15,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor import device_messages as m
 from pitboss.floor.device_messages import PROTOCOL, Asked, Reply
-from pitboss.floor.simulated import SimulatedDevice
+from pitboss.floor.simulated_devices import SimulatedDevice
 
 PATIENCE = (0.5, 1.0, 2.0, 5.0)
 """Seconds between attempts to reach a floor; the last again and again."""

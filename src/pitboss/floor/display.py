@@ -11,13 +11,12 @@ from collections.abc import Iterator
 import msgspec
 
 from pitboss.floor.live import LiveTable
-from pitboss.games.game import EqualTo, Wager
 from pitboss.games.terms import Terms
 from pitboss.ledger import METER
 from pitboss.paper.felt_words import ON_LAYOUT, ON_SIGN, Table, inscribed, pay_tables, sentence, single_odds
 from pitboss.paper.sign import payout_limits, position_limit, said_on_sign, unit_limit, wager_limits
 from pitboss.table import events as e
-from pitboss.table.finished import meter_read
+from pitboss.table.outcome import meter_read
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import screen
@@ -122,16 +121,11 @@ def _together(terms: Terms) -> Iterator[Limit]:
     limits = {wager.name: limit for wager, limit in wager_limits(terms)}
     groups: dict[str, list[str]] = {}
     for wager, limit in wager_limits(terms):
-        groups.setdefault(limit.words if wager.after_deal else _equal_to(wager) or wager.name, []).append(wager.name)
+        groups.setdefault(limit.words if wager.after_deal else wager.equals or wager.name, []).append(wager.name)
     for key, names in groups.items():
         *first, last = (limits[name].name for name in sorted(names, key=lambda name: name != key))
         label = f"{', '.join(first)} and {last}{', each' if key in limits else ''}" if first else last
         yield Limit(sentence(label), limits.get(key, limits[names[0]]).words)
-
-
-def _equal_to(wager: Wager) -> str | None:
-    """The wager that another one has to equal."""
-    return next((rule.other for rule in wager.conditions if isinstance(rule, EqualTo)), None)
 
 
 def _meter(rules: Rules, state: State) -> int | None:

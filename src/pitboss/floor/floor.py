@@ -19,18 +19,19 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.floor.attendant import Attendant
-from pitboss.floor.calls import Call, Calls
+from pitboss.floor.betting_timer import Call, Calls
 from pitboss.floor.coach import Coach
+from pitboss.floor.dealer_chips import KIND as CHIPS
+from pitboss.floor.dealer_chips import MovedChips
+from pitboss.floor.device_attendant import Attendant
 from pitboss.floor.devices import PREFIX, Devices
 from pitboss.floor.live import LiveTable, Outcome
 from pitboss.floor.people import NotAllowedError, People, Person
-from pitboss.floor.presence import Presence
+from pitboss.floor.presence import Presence, steps_for
 from pitboss.floor.prices import Prices
 from pitboss.floor.requests import KINDS, Request, command_of
 from pitboss.floor.summons import KIND as SUMMONS
 from pitboss.floor.summons import Summoning
-from pitboss.floor.vanished import steps_for
 from pitboss.games import games
 from pitboss.journal.errors import JournalError
 from pitboss.journal.stores import DamagedError, Document, StaleError, Store, StoreError
@@ -39,8 +40,8 @@ from pitboss.table import commands as c
 from pitboss.table.autodealer import BY_PEOPLE, STAFF
 from pitboss.table.betting import check_call
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.ready import next_deck
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.deck_steps import next_deck
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
 from pitboss.table.table import practice_submission
 
@@ -76,6 +77,7 @@ class Floor:
         self.attendant = Attendant(self.devices, self.table, self.clock, steady, self._tell)
         self._calls = Calls(store, steady)
         self.summoning = Summoning(store)
+        self.chips_moved = MovedChips(store)
         self._lock = threading.RLock()
         self._tables: dict[str, LiveTable] = {}
         self._damaged: dict[str, PitbossError] = {}
@@ -138,12 +140,12 @@ class Floor:
             "rounds": state.rounds,
         }
 
-    def add_table(self, submission: Submission) -> LiveTable:
-        """Set up one more table, and open it."""
+    def add_table(self, submission: Submission, floor: tuple[str, ...] = ()) -> LiveTable:
+        """Set up one more table, and open it; one of real cards under these people of the floor."""
         while True:
             name = str(max((int(one) for one in self._used() if one.isdigit()), default=0) + 1)
             with suppress(StaleError):
-                LiveTable.new(self.store, name, submission, self.clock)
+                LiveTable.new(self.store, name, submission, self.clock, floor)
                 return self._load(name)
 
     def settings(self, table: str) -> Settings:
@@ -257,7 +259,7 @@ class Floor:
         def make() -> Sequence[Command]:
             if version is not None and version != live.state.version:
                 message = f"the table has moved on: it is at version {live.state.version}, not {version}; look again"
-                raise RefusedError(Refusal("stale", live.rules.game.cites.choices, message))
+                raise Refused(Refusal("stale", live.rules.game.cites.choices, message))
             rest = partial(live.table.dealer.rest, live.rules, live.state)
             real = live.rules.real_cards
             return (*(command_of(one, person, live.now(), rest, real_cards=real) for one in requests), *more(live))
@@ -274,6 +276,15 @@ class Floor:
             self.summoning.call(live.name, person.name, self.clock())
         else:
             self.summoning.answered(live.name)
+
+    def moved_chips(self, person: Person, table: str, seq: int) -> None:
+        """The dealer has moved the chips as it follows from the record up to this number."""
+        live = self.table(table)
+        if not person.is_staff or person.role is Role.AUDITOR:
+            raise NotAllowedError("wrong-person", "the dealer moves the chips")
+        if not 0 < seq <= live.state.version:
+            raise PitbossError("malformed", "name a record of this table")
+        self.chips_moved.done(live.name, seq)
 
     def sit(self, person: Person, table: str, position: int | None = None, amount: int = BUY_IN) -> Outcome:
         """Take a seat, the first free one unless a position is named, and buy in."""
@@ -307,7 +318,7 @@ class Floor:
             own = [p for p, bets in state.bets.items() if bets.player == person.name]
             try:
                 _, outside = check_call(live.rules, state)
-            except RefusedError as error:
+            except Refused as error:
                 return Outcome(state.version, error.refusal.as_dict())
             for position in own:
                 if position in outside:
@@ -421,6 +432,8 @@ class Floor:
             self._calls.changed(table)
         elif kind == SUMMONS:
             self.summoning.changed(table)
+        elif kind == CHIPS:
+            self.chips_moved.changed(table)
         else:
             if kind == PREFIX:
                 self.devices.changed()

@@ -40,9 +40,9 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.evolve import evolve
-from pitboss.table.inventory import opener_is_due
 from pitboss.table.moves import Moves
-from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.rack_counts import opener_is_due
+from pitboss.table.rules import Refusal, Refused, Rules, rules_of
 from pitboss.table.state import State
 from pitboss.table.table import Table
 
@@ -109,12 +109,20 @@ class LiveTable:
         self.table = Table.resume(state, by_hand=(c.NoMoreBets,), record=self._collect, clock=clock)
 
     @classmethod
-    def new(cls, store: Store, name: str, submission: Submission, clock: Callable[[], int]) -> None:
-        """Write the first events of a table: its submission is posted, and it opens."""
+    def new(
+        cls, store: Store, name: str, submission: Submission, clock: Callable[[], int], floor: tuple[str, ...] = ()
+    ) -> None:
+        """Write the first events of a table: its submission is posted, and it opens.
+
+        With real cards these people are assigned to it, if any are named, and verify what the floor has to.
+        """
         batch: list[tuple[Command, tuple[e.Event, ...]]] = []
         table = Table(submission, record=lambda command, events: batch.append((command, events)), clock=clock)
         if not opener_is_due(table.rules, table.state):
-            table.open()
+            if floor and table.rules.real_cards:
+                table.open(floor)
+            else:
+                table.open()
             table.run()
         with suppress(TableExistsError):  # begun by somebody who did not get to its first events
             store.create(name)
@@ -185,7 +193,7 @@ class LiveTable:
         """Let the autodealer do what is due; should one of its own steps be refused, people go on from there."""
         try:
             self.table.run()
-        except RefusedError as error:
+        except Refused as error:
             _log.error("table %s: the autodealer's step was refused: %s", self.name, error)
 
     def _keep(self, outcome: Outcome, key: str | None, digest: str) -> Outcome:

@@ -1,4 +1,4 @@
-"""Who is there: a player whose connection is gone for a while has walked away.
+"""Who is there: a player whose connection is gone for a while has walked away, and what is done for that player.
 
 Each process writes down every few seconds whom it is connected with, so that nobody is thought gone who is connected
 to another one. It writes over what a process has left that ended long ago, so that there are never many of them.
@@ -9,11 +9,17 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from pitboss.floor.live import LiveTable
 from pitboss.journal.stores import Document, Store, StoreError
+from pitboss.table import commands as c
+from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.flow import awaits_ruling
+from pitboss.table.legal import due
+from pitboss.table.supervision import walked_away
 
 GRACE_MS = 45_000
 """After so long without a sign of life a player has gone."""
@@ -119,3 +125,48 @@ def _read(document: Document) -> Beat:
         return msgspec.json.decode(document.body, type=Beat)
     except msgspec.MsgspecError:
         return Beat()
+
+
+REASON = "the player has gone and cannot be asked"
+
+
+def steps_for(live: LiveTable, player: str, floor: Actor) -> Sequence[Command]:
+    """The next steps on account of a player who has gone; none if nothing waits for that player."""
+    state, at = live.state, live.now()
+    round_ = state.playing
+    if round_ is None:
+        return _between_rounds(live, player, floor)
+    own = [position for position in round_.positions if round_.hands[position].player == player]
+    if not own:
+        return ()
+    if not any(round_.hands[position].departed for position in own):
+        return (c.Departed(by=floor, at=at, player=player),)
+    if any(awaits_ruling(live.rules, round_.hands[position]) for position in own):
+        return (c.LetStand(by=floor, at=at, player=player, reason=REASON),)
+    waits = due(live.rules, state)
+    if waits is None or waits.player != player:
+        return ()
+    for move in live.moves:
+        if move.role is Role.FLOOR and "reason" in move.open and move.given.get("position") in own:
+            return (move.command(by=floor, at=at, **{**move.given, "reason": REASON}),)
+    return ()
+
+
+def _between_rounds(live: LiveTable, player: str, floor: Actor) -> Sequence[Command]:
+    """The seat is freed; wagers that lie there before the call go back first."""
+    state, at = live.state, live.now()
+    if player in walked_away(state):
+        return (c.FreeSeat(by=floor, at=at, player=player),)
+    who = Actor(Role.PLAYER, player)
+    coupons = [
+        c.UseCoupon(by=who, at=at, position=position, face=0)
+        for position, bets in state.bets.items()
+        if bets.player == player and bets.coupon
+    ]
+    wagers = [
+        c.Bet(by=who, at=at, position=position, wager=wager, amount=0)
+        for position, bets in state.bets.items()
+        if bets.player == player
+        for wager in reversed(list(bets.wagers))
+    ]
+    return (*coupons, *wagers, c.Leave(by=who, at=at))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.journal.second import Checked, second_opinion
+from pitboss.journal.second_verifier import Checked, second_opinion
 from pitboss.journal.stores import Store
 from pitboss.journal.verify import Verdict, verify
 

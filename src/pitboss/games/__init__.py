@@ -7,9 +7,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from pitboss.argument_types import checked
 from pitboss.errors import LawError
-from pitboss.fitting import checked
-from pitboss.outside import Guest, guests
+from pitboss.plugins import Guest, guests
 
 if TYPE_CHECKING:
     from pitboss.games.game import Game

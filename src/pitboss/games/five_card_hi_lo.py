@@ -40,7 +40,7 @@ from pitboss.games.irregularities import (
     then,
 )
 from pitboss.games.options import NeededApproval, SolidColour, covering
-from pitboss.games.paying import Payout, PayTable, even_money, pay_table
+from pitboss.games.pay_tables import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Case, Outcome, Result, by_case, by_table, forfeit, win
 from pitboss.games.steps import (
     Action,

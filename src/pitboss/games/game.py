@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.errors import WagerError
 from pitboss.games.handling import Procedure
 from pitboss.games.irregularities import Consequence, Irregularity
 from pitboss.games.options import Combination, Option
-from pitboss.games.paying import Payout
+from pitboss.games.pay_tables import Payout
 from pitboss.games.steps import Cards, Multiples, Step
 from pitboss.law import Citation, Register, register
-from pitboss.money import dollars
+from pitboss.money import MOST_CENTS, dollars
 
 if TYPE_CHECKING:
     from pitboss.games.hand import FinishedHand
@@ -140,6 +141,14 @@ class Times(Condition):
         return self.multiples.words(terms)
 
 
+class Amounts(NamedTuple):
+    """From the least to the most amount of a wager, in steps of a unit; all in cents."""
+
+    least: int
+    most: int
+    unit: int
+
+
 class OnFold(StrEnum):
     """What becomes of a wager when its player folds."""
 
@@ -185,6 +194,39 @@ class Wager:
     """Where the progressive meter starts, and to which an award never leaves it lower."""
     keeps_hand: Callable[[tuple[int, ...], tuple[int, ...]], int | None] | None = None
     """From a hand's cards and the community cards, how strong it is if it stays exposed while it is the best."""
+
+    @property
+    def required(self) -> bool:
+        """Whether nobody takes part without it."""
+        return any(isinstance(rule, Required) for rule in self.conditions)
+
+    @property
+    def equals(self) -> str:
+        """The wager whose amount it has; empty if it may differ."""
+        return next((rule.other for rule in self.conditions if isinstance(rule, EqualTo)), "")
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The wagers without which it is not open."""
+        return tuple(other for rule in self.conditions if isinstance(rule, Needs) for other in rule.others)
+
+    @property
+    def fixed(self) -> int:
+        """Its one amount, in cents; 0 if it may vary."""
+        return next((rule.amount for rule in self.conditions if isinstance(rule, Exactly)), 0)
+
+    @property
+    def rests_on(self) -> int:
+        """How late it can go down: wagers on which others rest have the lower numbers."""
+        return len(self.needs) + 1 if self.needs else int(bool(self.equals))
+
+    def amounts(self, terms: Terms) -> Amounts:
+        """What it may be before the call, whatever its player has and whatever else lies there."""
+        least, most = terms.posted[self.name] or (1, MOST_CENTS)
+        if self.fixed:
+            return Amounts(self.fixed, min(self.fixed, most), 1)
+        multiples = [rule.unit for rule in self.conditions if isinstance(rule, WholeMultiple)]
+        return Amounts(least, most, lcm(terms.unit, *multiples))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from pitboss.cards import UNKNOWN, as_dealt, notation, parse, refuse_shared
 from pitboss.errors import CardError, HandError, WagerError
 from pitboss.games.game import CardField, Game, Wagers
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import possible
 from pitboss.games.steps import SetHand
 from pitboss.games.terms import Terms
 from pitboss.money import cents, dollars
@@ -41,7 +42,7 @@ def read_hand(game: Game, given: Mapping[str, Any], terms: Terms) -> FinishedHan
     folded = given.get("folded", False)
     if type(folded) is not bool:
         raise HandError("folded", f"folded is {folded!r}; write true or false", game.cites.decide)
-    irregularity = _irregularity(game, given.get("irregularity"))
+    irregularity = _irregularity(game, given.get("irregularity"), terms)
     wagers = _wagers(game, given.get("wagers", {}))
     still_settled = _void_but(game, irregularity)
     cards, others = _cards(game, _fields(game, given, folded, wagers, still_settled))
@@ -127,11 +128,12 @@ def _check_coupon(game: Game, hand: FinishedHand, terms: Terms) -> None:
         raise WagerError("coupon-amount", message, game.cites.coupon)
 
 
-def _irregularity(game: Game, given: Any) -> Irregularity | None:
+def _irregularity(game: Game, given: Any, terms: Terms) -> Irregularity | None:
+    """One that the rule card lists by this name."""
     if given is None:
         return None
-    known = {kind.name.lower(): kind for kind in game.irregularities}
-    if isinstance(given, Irregularity) and given in game.irregularities:
+    known = {kind.name.lower(): kind for kind in possible(game, terms)}
+    if isinstance(given, Irregularity) and given in known.values():
         return given
     if not isinstance(given, str) or given not in known:
         message = f"{given!r} is no irregularity here; there are {', '.join(known)}"

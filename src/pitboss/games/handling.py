@@ -14,14 +14,20 @@ if TYPE_CHECKING:
 
 
 class Handling(StrEnum):
-    """One thing that is done with a deck; the value is also the key of its clauses in the register's conduct."""
+    """One thing that is done with a deck, in the order in which such things are done.
 
+    The value is also the key of its clauses in the register's conduct.
+    """
+
+    GATHER = "gather"
+    COUNT = "count"
     INSPECT = "inspect"
     VERIFY = "verify"
     SPREAD = "spread"
+    SPREAD_IDLE = "idle-spread"
+    TURN_UP = "turn-up"
     OFFER = "offer"
     LOOK = "look"
-    TURN_UP = "turn-up"
     TURN_DOWN = "turn-down"
     WASH = "wash"
     STACK = "stack"
@@ -31,9 +37,6 @@ class Handling(StrEnum):
     CUT = "cut"
     COVER_AWAY = "cover-away"
     LOAD = "load"
-    GATHER = "gather"
-    COUNT = "count"
-    SPREAD_IDLE = "idle-spread"
 
     @property
     def words(self) -> str:
@@ -122,7 +125,7 @@ class Procedure:
     dealer_hidden_until_reveal: bool = False
     """A dealer's card exposed before the reveal voids the round, not only one exposed before all have decided."""
     voids_until_cleared: bool = False
-    """A round can be voided until the table is cleared, not only until its last wager is settled."""
+    """A round can be voided until the table is cleared, not only until its results stand."""
     hand_voids_until_cleared: bool = False
     """One hand can be voided until the table is cleared, although it was settled."""
     repair: Repair | None = None

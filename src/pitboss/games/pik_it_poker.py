@@ -39,7 +39,7 @@ from pitboss.games.irregularities import (
     then,
 )
 from pitboss.games.options import Choice, Combination, Flag, NeededApproval, covering
-from pitboss.games.paying import Payout, PayTable, even_money, pay_table
+from pitboss.games.pay_tables import Payout, PayTable, even_money, pay_table
 from pitboss.games.settlement import Case, Compared, Outcome, Result, by_table, even, forfeit, push
 from pitboss.games.steps import (
     Action,

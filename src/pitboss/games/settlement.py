@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pitboss.games.faults import told
 from pitboss.games.game import Game
 from pitboss.games.hand import FinishedHand, check_limits, read_hand
-from pitboss.games.paying import PayTable
+from pitboss.games.pay_tables import PayTable
+from pitboss.games.possible_irregularities import told
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.money import EVEN_MONEY, Odds, dollars

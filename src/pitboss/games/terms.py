@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.errors import OptionError
-from pitboss.games.game import EqualTo, Game, Wager
+from pitboss.games.game import Game, Wager
 from pitboss.games.options import Amount, Approval, Approvals, NeededApproval, Option, RaisedOdds, Text
-from pitboss.games.paying import PayTable
+from pitboss.games.pay_tables import PayTable
 from pitboss.money import is_worded_for
 
 
@@ -69,7 +69,7 @@ class Terms:
     def _posted(self, wager: Wager) -> tuple[int, int] | None:
         name = wager.name
         if f"{name}_minimum" not in self.values:
-            if name != "ante" and not any(isinstance(rule, EqualTo) for rule in wager.conditions):
+            if name != "ante" and not wager.equals:
                 return None
             name = "table"
         return int(self.values[f"{name}_minimum"]), int(self.values[f"{name}_maximum"])

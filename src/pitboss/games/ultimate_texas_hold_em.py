@@ -45,7 +45,7 @@ from pitboss.games.irregularities import (
     then,
 )
 from pitboss.games.options import Combination, Flag, NeededApproval, Whole
-from pitboss.games.paying import Payout, PayTable, even_money, pay_table
+from pitboss.games.pay_tables import Payout, PayTable, even_money, pay_table
 from pitboss.games.progressive import (
     FLOP,
     ProgressiveOption,

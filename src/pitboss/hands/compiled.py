@@ -8,8 +8,8 @@ import numpy.typing as npt
 from pitboss.errors import CardError
 from pitboss.hands import five as f
 from pitboss.hands.jit import compiled
+from pitboss.hands.lookup_tables import tables
 from pitboss.hands.rows import checked
-from pitboss.hands.tables import tables
 
 LOW_MASK, HIGH_MASK = np.uint64(f.LOW_MASK), np.uint64(f.HIGH_MASK)
 LOW_BITS, SUIT_SHIFT = np.uint64(f.LOW_BITS), np.uint64(f.SUIT_SHIFT)

@@ -191,7 +191,7 @@ def _a(ranks: Sequence[int]) -> str:
 @cache
 def _scalar_tables(size: int) -> tuple[Sequence[int], ...]:
     """The tables of `values` in the form plain Python reads fastest."""
-    from pitboss.hands.tables import tables
+    from pitboss.hands.lookup_tables import tables
 
     found = tables(size)
     return found.keys.tolist(), *(memoryview(part) for part in (found.low, found.high, found.classes, found.flushes))  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ def _scalar_tables(size: int) -> tuple[Sequence[int], ...]:
 
 @cache
 def _scores() -> list[int]:
-    from pitboss.hands.tables import scores
+    from pitboss.hands.lookup_tables import scores
 
     found: list[int] = scores().tolist()
     return found

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from pitboss.cards import is_unseen, notation, parse
 from pitboss.errors import PitbossError
 from pitboss.games import find
-from pitboss.games.faults import described, told
 from pitboss.games.game import Game
 from pitboss.games.irregularities import Irregularity
+from pitboss.games.possible_irregularities import described, told
 from pitboss.games.settlement import BY_RULING
 from pitboss.journal.codec import Record
 from pitboss.journal.errors import JournalError
@@ -20,7 +20,7 @@ from pitboss.journal.replay import walk
 from pitboss.money import dollars
 from pitboss.table import events as e
 from pitboss.table.decks import commitment, is_from_seed
-from pitboss.table.finished import results
+from pitboss.table.outcome import results
 from pitboss.table.rules import Rules, rules_of
 from pitboss.table.state import Round, State, changed
 
@@ -57,7 +57,7 @@ def rounds_of(source: str | Path | Iterable[Record]) -> Iterator[Played]:
 
 def summary(played: Played) -> dict[str, Any]:
     """When a round ended, with which deck, who was in play, and what the house won or lost, where that is known."""
-    announced = _rules(played).announced
+    announced = rules_in(played).announced
     end, at = played.end, played.moments[-1][1].at
     lines = [line for hand in end.hands.values() for line in hand.lines]
     return {
@@ -71,7 +71,8 @@ def summary(played: Played) -> dict[str, Any]:
     }
 
 
-def _rules(played: Played) -> Rules:
+def rules_in(played: Played) -> Rules:
+    """The rules that a round was played by."""
     state = played.moments[0][0]
     return rules_of(state.game, state.digest, state.options)
 
@@ -101,7 +102,7 @@ def dispute_sheet(played: Played, seat: int) -> dict[str, Any]:
 def _sheet(played: Played, seat: int) -> dict[str, Any]:
     first, end = played.moments[0], played.end
     proof = _proof(played)
-    here, game, rules = end.hands[seat], find(first[0].game), _rules(played)
+    here, game, rules = end.hands[seat], find(first[0].game), rules_in(played)
     records = [record for _, record, _ in played.moments]
     return {
         "game": game.title,
@@ -216,7 +217,7 @@ def _settlement(played: Played, faces: tuple[int, ...] | None, seat: int) -> Ite
         if isinstance(event, e.WagerSettled) and event.position == seat:
             assert before.round is not None
             state = changed(before, round=changed(before.round, order=faces)) if faces else before
-            known = not _rules(played).announced
+            known = not rules_in(played).announced
             yield {
                 "line": record.line,
                 "wager": event.wager,

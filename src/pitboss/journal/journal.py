@@ -22,10 +22,11 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Self
 
-from pitboss.fitting import checked
-from pitboss.journal.chain import UNFINISHED, lines_of, open_file
+from pitboss.argument_types import checked
+from pitboss.journal.chain import UNFINISHED, Chain, Link, lines_of, open_file
 from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError
+from pitboss.journal.rows import RoundRow, WagerRow, round_rows, wager_rows
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 
@@ -68,6 +69,23 @@ class Journal:
         if self.path is not None:
             self._open(self.path)
 
+    @classmethod
+    @checked
+    def read(cls, path: str | Path) -> Self:
+        """The journal in a file that exists, to look at: nothing can be added to it.
+
+        :raises JournalError: if there is no such file, or if its records do not hold together.
+        """
+        link: Link | None = None
+        for link in (chain := Chain(path)):  # noqa: B007
+            pass
+        if chain.fault:
+            raise JournalError("fault", f"{path}, {chain.fault}")
+        found = cls()
+        found.path = Path(path)
+        found._seq, found.head = len(chain), link.hash if link else GENESIS
+        return found
+
     def append(self, command: Command, events: tuple[Event, ...]) -> None:
         """Add the events of a command: all of them or, if it says that they cannot be written, none."""
         lines, head = written(command, events, self._seq, self.head)
@@ -83,6 +101,18 @@ class Journal:
     def __iter__(self) -> Iterator[Record]:
         """Every record with the number of its line."""
         return (decode(text, number) for number, text in self.lines())
+
+    def rounds(self) -> Iterator[RoundRow]:
+        """A flat row for each round that has ended, as data frames take them."""
+        return round_rows(self)
+
+    def wagers(self) -> Iterator[WagerRow]:
+        """A flat row for each wager of the rounds that have ended."""
+        return wager_rows(self)
+
+    def __repr__(self) -> str:
+        where = self.path if self.path is not None else "in memory"
+        return f"<Journal {where}: {len(self)} records, head {self.head[:12]}>"
 
     def lines(self) -> Iterator[tuple[int, str]]:
         """Every line as it is written, with its number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pitboss.fitting import checked
+from pitboss.argument_types import checked
 from pitboss.journal.chain import Chain, check_seal
 from pitboss.journal.codec import Record, as_record
 from pitboss.journal.errors import JournalError

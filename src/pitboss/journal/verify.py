@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.argument_types import checked
 from pitboss.cards import parse
 from pitboss.errors import CardError
-from pitboss.fitting import checked
 from pitboss.journal.chain import Chain, Fault, Link, Source, check_seal, check_shuffle
 from pitboss.journal.codec import as_record
 from pitboss.journal.errors import JournalError

@@ -21,7 +21,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.errors import LawError
-from pitboss.outside import Guest, guests
+from pitboss.plugins import Guest, guests
 
 TESTED_KINDS = ("enforce", "procedure", "config", "display")
 """Kinds of clause that software can keep; "physical" ones are kept by people, who attest some of them."""

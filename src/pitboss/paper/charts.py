@@ -10,9 +10,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from pitboss.paper.document import Bar, Bars, Square
-from pitboss.paper.sheet import Net, Round, StartingHands, TableEdge
-from pitboss.paper.starting import in_ranges
-from pitboss.paper.wording import chance, percent, short
+from pitboss.paper.numbers import chance, percent, short
+from pitboss.paper.par_data import Net, Round, StartingHands, TableEdge
+from pitboss.paper.strategy import in_ranges
 
 _STEPS = (*range(11), 20, 50, 100, 200, 500, 1000, 10**9)
 """Net results in antes that share a bar lie between two of these."""

@@ -11,7 +11,7 @@ from pitboss.journal.disputes import NOT_SEALED, Played, dispute_sheet
 from pitboss.money import dollars
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Row, Table, Words, rows
 from pitboss.paper.felt_words import sentence
-from pitboss.paper.wording import MINUS, software
+from pitboss.paper.numbers import MINUS, software
 
 _LINE = Column("Line", right=True)
 NO_AMOUNTS = "stakes are announced: no amounts are known"

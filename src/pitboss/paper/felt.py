@@ -1,4 +1,4 @@
-"""The layout of a table, worked out from its game's own data: which areas, which print, and where each of them is.
+"""The layout of a table from its game's own data: which areas it has, where they are, and whether anything is missing.
 
 >>> from pitboss.games import find
 >>> from pitboss.submission import new_submission, parse_submission
@@ -9,17 +9,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sin
+from functools import partial
+from math import hypot, pi, sin, tan
+from typing import NamedTuple
 
 from pitboss.errors import OptionError
 from pitboss.games.terms import Terms
-from pitboss.paper import felt_middle as middle
-from pitboss.paper.felt_fit import MARGIN, Curve, Sector, fit
-from pitboss.paper.felt_parts import Box, Felt, Fixture, Inscription, Panel, Position, Slot
-from pitboss.paper.felt_position import PLATE, PLATE_HEIGHT, Place, arrange
-from pitboss.paper.felt_words import odds_inscribed, pay_tables
+from pitboss.law import Citation
+from pitboss.paper import felt_areas as middle
+from pitboss.paper.felt_areas import PLATE, PLATE_HEIGHT, Place, arrange
+from pitboss.paper.felt_parts import Box, Felt, Fixture, Inscription, Outline, Panel, Position, Slot
+from pitboss.paper.felt_words import inscribed, notices, odds_inscribed, pay_tables, typographic
 
 MOST_COLUMNS = 2
 LONGEST, LINE_ROOM = 660.0, 1.05
@@ -144,3 +146,184 @@ def _moved(position: Position, x: float) -> Position:
         equals=tuple((across + x, down) for across, down in position.equals),
         plate=position.plate.moved(x),
     )
+
+
+WINDOW = (1092.0, 700.0)
+WIDEST = 0.54 * pi
+"""All positions together take no wider angle."""
+AIRY = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6)
+"""How much further apart than they must positions may stand, where there is room."""
+RAIL, MARGIN = 30.0, 10.0
+EDGE = 14.0
+"""From what a position holds to the edge of the felt."""
+CORNER = 126.0
+EASE = 0.0004
+"""What a unit of room between positions is worth."""
+NEAREST, FARTHEST, STRIDE = 380, 741, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """Beyond `radius` from the middle of the curve and within half an angle to either side of straight down."""
+
+    radius: float
+    half: float
+
+    def is_clear_of(self, box: Box, y: float) -> bool:
+        """Whether an upright box, its x from the middle line, keeps out if the middle of the curve is at height y."""
+        down = box.bottom - y
+        near = 0.0 if box.x < 0 < box.right else min(abs(box.x), abs(box.right))
+        reach = max(0.0, down * tan(self.half))
+        return down <= 0 or near >= reach or hypot(min(max(-box.x, box.right), reach), down) <= self.radius
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Where the positions stand: `inner` is how far their upper edges are from the middle, which is at height y."""
+
+    inner: float
+    y: float
+    spacing: float
+    outline: Outline
+    """Its x is 0."""
+
+    def angles(self, number: int) -> list[float]:
+        """Where each position is; the first at the dealer's far left, which players see at the right."""
+        return [self.spacing * ((number - 1) / 2 - index) for index in range(number)]
+
+    @property
+    def width(self) -> float:
+        """Of the whole drawing."""
+        return 2 * (self.outline.half + RAIL + MARGIN)
+
+    @property
+    def height(self) -> float:
+        """Of the table with its rail."""
+        return self.y + self.outline.radius + RAIL + MARGIN
+
+    @property
+    def size(self) -> float:
+        """How much of a window it needs; of two that need about as much, the one with more room between positions."""
+        return max(self.width / WINDOW[0], self.height / WINDOW[1]) - self.spacing * self.inner * EASE
+
+
+def fit(
+    place: Place,
+    number: int,
+    boxes: Sequence[Box],
+    lines: Callable[[float], Sequence[Sector]],
+    half: float,
+    top: float,
+) -> Curve | None:
+    """The best curve for so many positions of this kind on a felt at least twice `half` wide.
+
+    `boxes` keep out of the positions and of the lines that are printed inside a curve of some radius.
+    """
+    curves = _curves(place, number, boxes, lines, half, top)
+    return min(curves, key=lambda curve: curve.size, default=None)
+
+
+def _curves(
+    place: Place,
+    number: int,
+    boxes: Sequence[Box],
+    lines: Callable[[float], Sequence[Sector]],
+    half: float,
+    top: float,
+) -> Iterator[Curve]:
+    for inner in map(float, range(NEAREST, FARTHEST, STRIDE)):
+        least = 2 * place.half_angle(inner)
+        if number * least > WIDEST:
+            continue
+        y = _lowest(partial(_clear, lines(inner), boxes))
+        for spacing in sorted({min(airy * least, WIDEST / number) for airy in AIRY}):
+            sector = Sector(inner - 8, number * spacing / 2)
+            lower = _lowest(partial(_clear, [sector], boxes), y)
+            if outline := _around(place, number, inner, lower, spacing, half, top):
+                yield Curve(inner, lower, spacing, outline)
+
+
+def _clear(sectors: Sequence[Sector], boxes: Sequence[Box], y: float) -> bool:
+    return all(sector.is_clear_of(box, y) for sector in sectors for box in boxes)
+
+
+def _lowest(fits: Callable[[float], bool], low: float = -1500.0, high: float = 700.0) -> float:
+    """The least value that fits, where everything above one that fits does too."""
+    while high - low > 1:
+        middle = (low + high) / 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high
+
+
+def _around(
+    place: Place, number: int, inner: float, y: float, spacing: float, half: float, top: float
+) -> Outline | None:
+    """The felt's edge around the positions; None if they stand too steeply for a table so wide."""
+    radius = place.outer(inner) + EDGE
+    last = place.at(number, (number - 1) / 2 * spacing, inner, (0.0, y), 0.0)
+    things = [(ring.x, ring.y, ring.radius + EDGE / 2) for ring in last.rings]
+    things += [(x, down, EDGE / 2) for slot in last.slots for x, down in slot.corners]
+
+    def fits(half: float) -> bool:
+        return all(Outline(0, y, radius, half, CORNER, top).holds(*thing) for thing in things)
+
+    widest = radius * 0.97
+    if half > widest or not fits(widest):
+        return None
+    outline = Outline(0, y, radius, half if fits(half) else _lowest(fits, half, widest), CORNER, top)
+    return outline if outline.y + outline.shoulder[1] > top + CORNER / 2 else None
+
+
+class Lack(NamedTuple):
+    """Something that a layout must have and has not, and the clause that wants it."""
+
+    what: str
+    clause: Citation
+
+
+def lacking(felt: Felt) -> tuple[Lack, ...]:
+    """What a layout lacks under its table's terms."""
+    return (*_areas(felt), *_cards(felt), *_print(felt))
+
+
+def _areas(felt: Felt) -> Iterator[Lack]:
+    """Each wager offered has an area at every position that no other wager shares."""
+    terms = felt.terms
+    if len(felt.positions) != terms["positions"]:
+        yield Lack(f"{terms['positions']} positions", terms.game.option["positions"].clause)
+    for position in felt.positions:
+        places = {(ring.x, ring.y): ring.wager for ring in position.rings}
+        for wager in terms.game.wagers:
+            if terms.offers(wager.name) and wager.name not in places.values():
+                yield Lack(f"{inscribed(wager)} at position {position.number}", wager.area)
+
+
+def _cards(felt: Felt) -> Iterator[Lack]:
+    """Each area for cards is there, with room for its cards."""
+    count = {field.name: field.count for field in felt.terms.game.fields}
+    for area in felt.terms.game.areas:
+        if area.holds is None:
+            continue
+        for position in felt.positions if area.each_position else ():
+            room = sum(slot.count for slot in position.slots if slot.clause == area.clause and slot.name == area.holds)
+            if room != count[area.holds]:
+                yield Lack(f"{area.name} at position {position.number}", area.clause)
+        if not area.each_position and count[area.holds] != sum(
+            slot.count for slot in felt.dealer if slot.name.partition("-")[0] == area.holds
+        ):
+            yield Lack(area.name, area.clause)
+
+
+def _print(felt: Felt) -> Iterator[Lack]:
+    """The house's name, the odds in force where they are inscribed, and the notices."""
+    game, said = felt.terms.game, " ".join(line.text for line in felt.inscriptions).casefold()
+    if typographic(felt.house).casefold() not in said or not felt.house:
+        yield Lack("the operator's name", game.option["operator"].clause)
+    if odds_inscribed(felt.terms):
+        printed = {panel.name: panel.rows for panel in felt.panels}
+        for table in pay_tables(felt.terms):
+            if printed.get(table.name) != table.rows:
+                yield Lack(table.title, table.clause)
+    for line in notices(felt.terms):
+        if typographic(line.text).casefold() not in said:
+            yield from (Lack(line.text, clause) for clause in line.clauses)

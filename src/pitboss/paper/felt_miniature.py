@@ -5,10 +5,8 @@ from __future__ import annotations
 from math import sin
 from xml.sax.saxutils import escape, quoteattr
 
-from pitboss.paper.felt_fixtures import defs, table
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt_drawing import PRINT, SANS, SERIF, SHADE, Look, data, defs, num, table, text
 from pitboss.paper.felt_parts import Felt, Outline, turned
-from pitboss.paper.felt_svg import PRINT, SANS, SERIF, SHADE, data, num, text
 from pitboss.paper.felt_words import typographic, width_of
 
 _WIDTH, _HEIGHT = 320.0, 204.0

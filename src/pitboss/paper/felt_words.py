@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pitboss.games.game import EqualTo, Exactly, Required, Wager
-from pitboss.games.paying import PayTable
+from pitboss.games.game import Wager
+from pitboss.games.pay_tables import PayTable
 from pitboss.games.terms import Terms
 from pitboss.law import Citation
 from pitboss.money import short_dollars
@@ -137,16 +137,10 @@ def limits(terms: Terms) -> Iterator[Line]:
     if clause is None:
         return
     for wager in terms.game.wagers:
-        if wager.after_deal or not terms.offers(wager.name):
+        if wager.after_deal or wager.equals or not terms.offers(wager.name):
             continue
-        if any(isinstance(rule, EqualTo) for rule in wager.conditions):
-            continue
-        name, posted = inscribed(wager), terms.posted[wager.name]
-        fixed = [rule.amount for rule in wager.conditions if isinstance(rule, Exactly)]
-        if posted:
-            yield Line(f"{name} {amounts(*posted)}", (clause,))
-        elif fixed:
-            yield Line(f"{name} {short_dollars(fixed[0])}", (clause,))
+        if bounds := terms.posted[wager.name] or (wager.fixed and (wager.fixed, wager.fixed)):
+            yield Line(f"{inscribed(wager)} {amounts(*bounds)}", (clause,))
 
 
 def amounts(least: int, most: int) -> str:
@@ -174,7 +168,7 @@ def rows_of(terms: Terms) -> Iterator[tuple[Wager, ...]]:
 
 
 def _turn(wager: Wager) -> int:
-    return 2 if wager.after_deal else int(any(isinstance(rule, Required) for rule in wager.conditions))
+    return 2 if wager.after_deal else int(wager.required)
 
 
 def width_of(text: str, size: float, tracking: float = 0.0, *, serif: bool = False) -> float:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from pitboss.paper.document import Cell, Column, Heading, NewPage, Paper, Picture, Table, rows
 from pitboss.paper.felt import felt
-from pitboss.paper.felt_draw import draw
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt_drawing import Look, draw
 from pitboss.paper.felt_parts import Felt
 from pitboss.paper.felt_words import sentence
-from pitboss.paper.wording import software
+from pitboss.paper.numbers import software
 from pitboss.submission import Submission
 
 

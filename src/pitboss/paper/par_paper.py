@@ -22,9 +22,9 @@ from pitboss.paper.document import (
     rows,
 )
 from pitboss.paper.felt_words import sentence
-from pitboss.paper.page import by_decision, sum_of_nets
-from pitboss.paper.sheet import Metered, Priced, Reading, Round, Sheet
-from pitboss.paper.wording import MINUS, decimal, exact, money, percent, short
+from pitboss.paper.numbers import MINUS, decimal, exact, money, percent, short
+from pitboss.paper.par_data import Metered, Priced, Reading, Round, Sheet
+from pitboss.paper.par_page import by_decision, sum_of_nets
 from pitboss.solvers.pricing import MAIN
 
 

@@ -10,18 +10,17 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.paper.document import Paper
-from pitboss.paper.felt_looks import Look
+from pitboss.paper.felt_drawing import Look
+from pitboss.paper.html import as_page
 from pitboss.paper.layout_plan import layout_drawing, layout_plan
-from pitboss.paper.office import as_page
-from pitboss.paper.out_of_order import out_of_order
-from pitboss.paper.page import as_html
-from pitboss.paper.par import par_sheet
+from pitboss.paper.par_data import Sheet
+from pitboss.paper.par_page import as_html
 from pitboss.paper.par_paper import par_paper
-from pitboss.paper.press import Form, Size, need_press, pressed
+from pitboss.paper.par_sheet import par_sheet
+from pitboss.paper.pdf import Form, Size, need_press, pressed
 from pitboss.paper.rack_card import rack_card
 from pitboss.paper.rules_submission import rules_submission
-from pitboss.paper.sheet import Sheet
-from pitboss.paper.sign import sign
+from pitboss.paper.sign import out_of_order, sign
 from pitboss.paper.strategy_card import strategy_card
 from pitboss.solvers.advisor import Advisor
 from pitboss.solvers.solver import Progress, silent

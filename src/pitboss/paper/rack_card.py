@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.games.card import rule_card
+from pitboss.games.rule_card import rule_card
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Table, Words, rows
 from pitboss.paper.felt_words import Table as PayTable
 from pitboss.paper.felt_words import pay_tables, sentence, single_odds
+from pitboss.paper.numbers import software
 from pitboss.paper.sign import sign
-from pitboss.paper.wording import software
 from pitboss.submission import Submission
 
 SMALL = 0.92

@@ -8,10 +8,10 @@ from pathlib import Path
 from pitboss.games.options import Approval, Approvals
 from pitboss.paper.document import Block, Cell, Column, Fact, Facts, Heading, Paper, Points, Row, Table, Words, rows
 from pitboss.paper.felt_words import pay_tables, sentence, single_odds
+from pitboss.paper.numbers import software
+from pitboss.paper.par_data import Setting
 from pitboss.paper.rack_card import pay_table
 from pitboss.paper.settings import settings_of
-from pitboss.paper.sheet import Setting
-from pitboss.paper.wording import software
 from pitboss.submission import Submission
 
 SIGNED_BY = ("For the operator", "For the regulator")

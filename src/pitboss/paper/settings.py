@@ -9,7 +9,7 @@ from pitboss.games.game import Game
 from pitboss.games.options import Amount, Approvals, Flag, Option
 from pitboss.games.terms import Terms
 from pitboss.money import dollars
-from pitboss.paper.sheet import Setting
+from pitboss.paper.par_data import Setting
 
 
 def settings_of(terms: Terms) -> Iterator[Setting]:

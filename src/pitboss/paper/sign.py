@@ -1,4 +1,4 @@
-"""The sign at a table: odds where the layout does not bear them, what the rules have it state, and the limits.
+"""The sign at a table: odds that the layout does not bear, what the rules have it state, limits; and "out of order".
 
 >>> from pitboss.games import find
 >>> from pitboss.submission import new_submission, parse_submission
@@ -12,13 +12,15 @@ from collections.abc import Iterator
 
 import msgspec
 
+from pitboss.errors import PitbossError
 from pitboss.games.game import EqualTo, Exactly, Times, Wager
 from pitboss.games.terms import Terms
 from pitboss.money import short_dollars
-from pitboss.paper.felt_check import Lack
+from pitboss.paper.felt import Lack
 from pitboss.paper.felt_words import ON_SIGN, Line, Table, amounts, inscribed, pay_tables, sentence, single_odds
-from pitboss.paper.wording import software
+from pitboss.paper.numbers import software
 from pitboss.submission import Submission
+from pitboss.table.rules import Rules
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -153,3 +155,33 @@ def _unlimited(sign: Sign, terms: Terms) -> Iterator[Lack]:
     for limit in (*_limits(terms), *payout_limits(terms)):
         if limit not in said:
             yield Lack(f"{sentence(limit.name)}: {limit.words}", (*limit.clauses, terms.game.cites.choices)[0])
+
+
+class OutOfOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """One page for each device of a table."""
+
+    house: str
+    title: str
+    devices: tuple[str, ...]
+    clauses: tuple[str, ...]
+    foot: str
+    digest: str
+
+
+def out_of_order(submission: Submission) -> OutOfOrder:
+    """The signs of a table's devices; refused where the rules want a broken device taken away, or there is none."""
+    rules = Rules(submission.game, submission.terms)
+    clauses = rules.cite("device-away")
+    if not submission.game.procedure.device_may_stay_covered:
+        message = "a device that is out of order is taken away from this table: a sign on it is not enough"
+        raise PitbossError("device-present", message, clauses[0] if clauses else None)
+    if not rules.devices:
+        raise PitbossError("no-device", "this table is shuffled and dealt by hand: it has no device to put a sign on")
+    return OutOfOrder(
+        house=submission.terms["operator"],
+        title=submission.game.title,
+        devices=tuple(device.replace("-", " ") for device in rules.devices),
+        clauses=clauses,
+        foot=software(),
+        digest=submission.digest,
+    )

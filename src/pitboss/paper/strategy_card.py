@@ -8,8 +8,8 @@ from pitboss.money import short_dollars
 from pitboss.paper.charts import square_of
 from pitboss.paper.document import Block, Fact, Facts, Heading, Headline, Paper, Points, Words
 from pitboss.paper.felt_words import sentence
+from pitboss.paper.numbers import exact, money, percent, software
 from pitboss.paper.strategy import Play, play_of
-from pitboss.paper.wording import exact, money, percent, software
 from pitboss.solvers.advisor import Advisor
 from pitboss.submission import Submission
 

@@ -15,8 +15,8 @@ except ImportError as missing:
     raise MissingExtraError("the researchers' environment", "research") from missing
 
 from pitboss.research.rounds import IllegalActionError
-from pitboss.research.seat import SeatEnv
-from pitboss.research.table import TableEnv
+from pitboss.research.seat_environment import SeatEnv
+from pitboss.research.table_environment import TableEnv
 
 __all__ = ["IllegalActionError", "SeatEnv", "TableEnv", "register"]
 
@@ -27,7 +27,9 @@ def register() -> None:
         for name in (game.name, game.short):
             env = f"pitboss/{name}-v0"
             if env not in gymnasium.registry:
-                gymnasium.register(env, entry_point="pitboss.research.seat:SeatEnv", kwargs={"game": game.name})
+                gymnasium.register(
+                    env, entry_point="pitboss.research.seat_environment:SeatEnv", kwargs={"game": game.name}
+                )
 
 
 register()

@@ -17,7 +17,6 @@ from functools import cached_property
 from operator import index
 from typing import Any
 
-from pitboss.coach.judging import question
 from pitboss.errors import PitbossError
 from pitboss.ledger import METER
 from pitboss.money import dollars
@@ -30,6 +29,7 @@ from pitboss.table.rules import Refusal, Rules
 from pitboss.table.state import DEALER
 from pitboss.table.table import Table, practice_submission
 from pitboss.table.views import View
+from pitboss.training.choice_values import question
 
 Values = dict[int, Fraction]
 """What each answer that is open is worth, by its number: the expected net result in antes, best play afterwards."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil, inf
 from statistics import NormalDist
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.simulation.results import SURE
 from pitboss.simulation.worth import Worth
 

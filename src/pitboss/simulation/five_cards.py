@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pitboss.hands import five
 from pitboss.hands.jit import compiled
-from pitboss.hands.tables import tables
+from pitboss.hands.lookup_tables import tables
 from pitboss.solvers.hold_em_boards import orders, ranks_by_suit, sorting
 
 LOW_MASK, HIGH_MASK = np.uint64(five.LOW_MASK), np.uint64(five.HIGH_MASK)

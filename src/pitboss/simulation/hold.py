@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.simulation.playing import Play
 from pitboss.simulation.results import SURE
 from pitboss.simulation.sequence import Amounts, nets

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.game import Game
 from pitboss.games.terms import Terms
 from pitboss.hands.jit import compiled
-from pitboss.outside import guest
+from pitboss.plugins import guest
 from pitboss.simulation.stream import ERRING, ROUNDS, Rows, Words, deal, fill, new_rows, new_words
 from pitboss.solvers.solver import Solved, Strategy
 from pitboss.solvers.tally import Cards, Ending

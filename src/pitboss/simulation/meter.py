@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.games.game import Wager, Wagers
 from pitboss.games.hand import FinishedHand
 from pitboss.games.settlement import Outcome

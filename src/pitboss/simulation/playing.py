@@ -7,14 +7,14 @@ from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.game import Wagers
 from pitboss.games.terms import Terms
 from pitboss.simulation.kernel import Player, Ready, kernel_of
 from pitboss.solvers.advisor import BEST, Advisor
-from pitboss.solvers.solver import Progress, silent, solver_of
+from pitboss.solvers.solver import Progress, Strategy, silent, solver_of
 from pitboss.submission import Submission
 
 RANDOM = "random"
@@ -29,7 +29,8 @@ class Play(NamedTuple):
     """The submission, as JSON."""
     stakes: str
     """The opening wagers of each player in cents, as JSON."""
-    strategy: str = BEST
+    strategy: str | Strategy = BEST
+    """By its name; or one of somebody's own, which an executor's workers must be able to import."""
     errors: float = 0.0
     """How often a decision is another than the strategy's."""
     players: int = 1
@@ -37,7 +38,12 @@ class Play(NamedTuple):
     @classmethod
     @checked
     def at(
-        cls, submission: Submission, stakes: Wagers, strategy: str = BEST, errors: float = 0.0, players: int = 1
+        cls,
+        submission: Submission,
+        stakes: Wagers,
+        strategy: str | Strategy = BEST,
+        errors: float = 0.0,
+        players: int = 1,
     ) -> Play:
         """So many players at a table; it is checked that they may sit there and wager so."""
         solver, positions = solver_of(submission.game), int(submission.terms["positions"])
@@ -62,6 +68,11 @@ class Play(NamedTuple):
         options = json.loads(self.table)
         game = find(options.pop("game"))
         return Advisor(Terms.of_table(game, options), json.loads(self.stakes), progress=progress)
+
+    @property
+    def way(self) -> str:
+        """How its players decide, by name."""
+        return self.strategy if isinstance(self.strategy, str) else self.strategy.name
 
     @property
     def is_exact(self) -> bool:

@@ -120,6 +120,13 @@ class Run:
         error = (exact or seen).standard_deviation / sqrt(self.rounds)
         return Compared(name, self.rounds, float(seen.edge), error, float(exact.edge) if exact else None)
 
+    def wagers(self) -> Iterator[dict[str, Any]]:
+        """A flat row for each wager, and one for all of them, as data frames take them."""
+        for one in self.compared():
+            low, high = one.interval
+            row = {"wager": one.name, "rounds": one.rounds, "edge": one.edge, "standard_error": one.error}
+            yield {**row, "low": low, "high": high, "exact": one.exact, "deviation": one.deviation}
+
     @property
     def limits(self) -> tuple[float, float | None]:
         """What the game's limits take from the player, in antes: as seen, and exactly where that is known."""
@@ -140,10 +147,10 @@ class Run:
 
     def as_dict(self) -> dict[str, Any]:
         """The form programs read; edges are parts of a unit, costs antes."""
-        exact = self.exact
+        exact, play = self.exact, self.play
         return {
             "game": self.advisor.game.name,
-            "strategy": self.play.strategy,
+            "strategy": play.way,
             "errors": self.play.errors,
             "players": self.play.players,
             "stakes": dict(self.advisor.stakes),

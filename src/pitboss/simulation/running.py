@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.hands.jit import code
 from pitboss.simulation.kernel import NEVER, Counts
 from pitboss.simulation.playing import Play, ready_for

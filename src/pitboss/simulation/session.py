@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.simulation.results import SURE
 from pitboss.simulation.worth import Parts, Share, Worth
 

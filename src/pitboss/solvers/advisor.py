@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from pitboss.argument_types import checked
 from pitboss.errors import PitbossError
-from pitboss.fitting import checked
 from pitboss.games import find
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
@@ -131,8 +131,10 @@ class Advisor:
         return price(self.game, self.terms, self.stakes, self.solver, self._solve(strategy), self.meter)
 
     @checked
-    def strategy(self, name: str) -> Strategy | None:
-        """A strategy that comes with the game, by its name; None for best play."""
+    def strategy(self, name: str | Strategy) -> Strategy | None:
+        """A strategy that comes with the game, by its name; None for best play; one of your own stays as it is."""
+        if not isinstance(name, str):
+            return name
         if name == BEST:
             return None
         for strategy in self.solver.strategies:
@@ -162,11 +164,12 @@ class Advisor:
 
     def _solve(self, strategy: Strategy | None) -> Solved:
         way = (strategy.name, strategy.rules) if strategy else BEST
+        is_kept = self._cache and (strategy is None or strategy in self.solver.strategies)
         key = kept.key_of(self.game.name, dict(self.solver.depends_on(self.terms, self.stakes)), way)
-        found = kept.load(key) if self._cache else None
+        found = kept.load(key) if is_kept else None
         if found is None:
             found = self.solver.solve(self.terms, self.stakes, strategy=strategy, progress=self._progress)
-            if self._cache:
+            if is_kept:
                 kept.save(key, found)
         return found
 

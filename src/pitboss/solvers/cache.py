@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pitboss.outside import Guest, guest
+from pitboss.plugins import Guest, guest
 from pitboss.solvers.solver import Gain, Solved
 from pitboss.solvers.tally import Ending, Side, Tally
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pitboss.hands import five
 from pitboss.hands.jit import compiled
-from pitboss.hands.tables import tables
+from pitboss.hands.lookup_tables import tables
 from pitboss.solvers.hold_em_boards import CARDS, RANKS, Bytes, Counts, Shorts, ranks_by_suit
 
 PAIR = five.at_least(five.Category.ONE_PAIR)

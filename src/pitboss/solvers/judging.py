@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.games.game import Required
 from pitboss.money import dollars
 from pitboss.solvers.advisor import Advisor
 from pitboss.solvers.pricing import Report
@@ -81,8 +80,7 @@ def judged_alone(report: Report) -> Iterator[str]:
     """The wagers a player may leave out, as far as the table offers them; the compulsory ones are the game."""
     for name in report.wagers:
         wager = report.game.wager.get(report.solver.apart.get(name, name))
-        required = wager and any(isinstance(rule, Required) for rule in wager.conditions)
-        if wager and not required and report.terms.offers(wager.name):
+        if wager and not wager.required and report.terms.offers(wager.name):
             yield name
 
 

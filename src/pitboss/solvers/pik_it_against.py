@@ -12,7 +12,7 @@ from pitboss.games.pik_it_poker import CARDS_EACH, qualifies
 from pitboss.hands import five, three
 from pitboss.hands.compiled import EMPTY, HIGH_MASK, LOW_BITS, LOW_MASK
 from pitboss.hands.jit import compiled
-from pitboss.hands.tables import tables
+from pitboss.hands.lookup_tables import tables
 from pitboss.solvers.pik_it_hands import FIVE, THREE, Numbers
 from pitboss.solvers.tally import Cards
 

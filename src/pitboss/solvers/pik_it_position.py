@@ -22,7 +22,7 @@ Deals = npt.NDArray[np.uint8]
 """One row a deal: the player's hand, then all that was seen."""
 QUICK, THOROUGH = 500_000_000, 20_000_000_000
 """So many dealer's hands are counted in all where no number of samples is asked for: in seconds, or in a minute."""
-_EACH = 10_000
+_EACH = 1_000
 """And so many for a sample at least, however few hands are left for the dealer: drawing one takes its time, too."""
 _CLOSE = 0.1
 """In antes; added to how far apart the two best actions are, so that hands nearly indifferent are not all there is."""

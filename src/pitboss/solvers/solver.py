@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from pitboss.errors import PitbossError
 from pitboss.games.game import Game, Wagers
 from pitboss.games.terms import Terms
-from pitboss.outside import guest
+from pitboss.plugins import guest
 from pitboss.solvers.spots import Spot, Stage
 from pitboss.solvers.tally import Side, Tally
 
@@ -96,13 +96,14 @@ def other_hands(number: int) -> str:
     return f"{number} other hand{'s' * (number > 1)}"
 
 
+@runtime_checkable
 class Strategy(Protocol):
-    """A way to play: a written page of rules, or the best there is."""
+    """A way to play. One of your own is a sub-class that says what it does at a spot; it must treat all suits alike."""
 
-    name: str
-    title: str
-    rules: tuple[str, ...]
-    """The page, sentence by sentence."""
+    name: str = "own"
+    title: str = ""
+    rules: tuple[str, ...] = ()
+    """The page that a person would play by, sentence by sentence."""
 
     def decide(self, spot: Spot) -> Choice:
         """What it does at a spot."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from pitboss.errors import WagerError
-from pitboss.games.game import EqualTo, Exactly, Game, Required, Wager
+from pitboss.games.game import Game, Wager
 from pitboss.games.hand import check_wagers
 from pitboss.games.terms import Terms
 from pitboss.money import cents, dollars
@@ -26,9 +26,8 @@ def stakes_of(
         _check(game, terms, name, amount, apart)
     stakes.setdefault("ante", _minimum(terms))
     for wager in game.wagers:
-        equal = next((rule for rule in wager.conditions if isinstance(rule, EqualTo)), None)
-        if equal and any(isinstance(rule, Required) for rule in wager.conditions):
-            stakes.setdefault(wager.name, stakes[equal.other])
+        if wager.equals and wager.required:
+            stakes.setdefault(wager.name, stakes[wager.equals])
     ordered = {wager.name: stakes[wager.name] for wager in game.wagers if stakes.get(wager.name)}
     sides = {name: amount for name, amount in stakes.items() if name not in game.wager and amount}
     behind = {apart[name]: amount for name, amount in sides.items()}
@@ -49,11 +48,8 @@ def priced_stakes(game: Game, terms: Terms, stakes: Mapping[str, int]) -> dict[s
 
 
 def _least(terms: Terms, wager: Wager, stakes: Mapping[str, int]) -> int:
-    for rule in wager.conditions:
-        if isinstance(rule, Exactly):
-            return rule.amount
-        if isinstance(rule, EqualTo):
-            return stakes[rule.other]
+    if wager.fixed or wager.equals:
+        return wager.fixed or stakes[wager.equals]
     posted = terms.posted[wager.name]
     return posted[0] if posted else stakes["ante"]
 

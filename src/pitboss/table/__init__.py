@@ -10,21 +10,24 @@ outside and issues what is due. `Table` puts all of it together for people who j
 
 from __future__ import annotations
 
+from pitboss.argument_types import checked
 from pitboss.table.autodealer import Autodealer
 from pitboss.table.commands import Actor, Role
 from pitboss.table.decide import decide
 from pitboss.table.evolve import evolve
 from pitboss.table.legal import due, legal
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
 from pitboss.table.table import Table
 from pitboss.table.views import view
+
+decide, due, evolve, legal, view = checked(decide), checked(due), checked(evolve), checked(legal), checked(view)
 
 __all__ = [
     "Actor",
     "Autodealer",
     "Refusal",
-    "RefusedError",
+    "Refused",
     "Role",
     "Rules",
     "State",

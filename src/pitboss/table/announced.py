@@ -7,10 +7,10 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.betting import known_position, lawful_wager, not_excluded
 from pitboss.table.commands import Role
-from pitboss.table.floor import lie_idle, may_idle, waited
 from pitboss.table.moves import Draft, Lying, Trial, Tried
-from pitboss.table.rules import RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refused, Rules, refuse_by
 from pitboss.table.state import State, seat_name
+from pitboss.table.supervision import lie_idle, may_idle, waited
 
 
 def wagers_seen(draft: Draft, command: c.WagersSeen) -> None:
@@ -72,7 +72,7 @@ def may_lie(rules: Rules, state: State, at: int) -> Lying:
     return Lying(
         tuple(position for position in every if seat_name(position) not in state.excluded),
         tuple(wager.name for wager in wagers),
-        tuple(wager.name for wager in wagers if any(isinstance(rule, Required | EqualTo) for rule in wager.conditions)),
+        tuple(wager.name for wager in wagers if wager.required or wager.equals),
         Tried(Trial(rules, state, at), c.WagersSeen, Role.DEALER, "wagers"),
     )
 
@@ -92,7 +92,7 @@ def usual_wagers(rules: Rules, state: State) -> tuple[tuple[int, tuple[str, ...]
     for position, names in sorted(found.items()):
         try:
             _check_seen(rules, state, position, names)
-        except RefusedError:
+        except Refused:
             continue
         usual.append((position, names))
     return tuple(usual)

@@ -28,8 +28,20 @@ STAFF = {
     Role.FLOOR: Actor(Role.FLOOR, "autofloor"),
     Role.DEVICE: Actor(Role.DEVICE, "shuffler"),
 }
-BY_PEOPLE = (c.Act, c.Pick, c.SetHand, c.Bet, c.WagersSeen, c.Sit, c.BuyIn, c.Leave, c.Forfeit, c.LetStand)
-"""Players' own choices, what a dealer sees of them, and the floor's rulings."""
+BY_PEOPLE = (
+    c.Act,
+    c.Pick,
+    c.SetHand,
+    c.Bet,
+    c.WagersSeen,
+    c.Sit,
+    c.BuyIn,
+    c.Leave,
+    c.Forfeit,
+    c.LetStand,
+    c.RemoveDeck,
+)
+"""Players' own choices, what a dealer sees of them, and the floor's rulings and orders."""
 
 
 AT_A_POSITION = (c.Show, c.Settle, c.RackHand)

@@ -7,21 +7,21 @@ from functools import lru_cache
 from typing import NoReturn
 
 from pitboss.errors import PitbossError, WagerError
-from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
+from pitboss.games.game import Amounts, EqualTo, Needs, Required, Wager
 from pitboss.games.hand import check_wagers
 from pitboss.ledger import DROP, METER, OUTSIDE, RACK, TIPS, Transfer, held
 from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
-from pitboss.money import MOST_CENTS, cents, dollars
+from pitboss.money import cents, dollars
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
+from pitboss.table.deck_steps import ready_deck
 from pitboss.table.duties import OPENING, must_be_attested
-from pitboss.table.floor import idle_if_empty, lie_idle, may_idle, waited
 from pitboss.table.moves import Between, Draft, chips
-from pitboss.table.ready import ready_deck
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import Bets, Round, State, seat_name
+from pitboss.table.supervision import idle_if_empty, lie_idle, may_idle, waited
 
 CHIPS = ("chip", "chips", "plaque", "plaques")
 LONGEST_NAME = 64
@@ -76,7 +76,7 @@ def _take_along(draft: Draft, command: c.Bet, gone: Wager) -> None:
     """A wager that needs an optional one goes back with it; without a required one the call sorts the position out."""
     rules = draft.rules
     here = draft.state.bets.get(command.position)
-    if here is None or any(isinstance(rule, Required) for rule in gone.conditions):
+    if here is None or gone.required:
         return
     for name, amount in here.wagers.items():
         for rule in rules.game.wager[name].conditions:
@@ -121,7 +121,7 @@ def _refuse_late(rules: Rules, playing: Round, command: c.Bet) -> NoReturn:
 
 def bet_bounds(rules: Rules, state: State, here: Bets, wager: Wager) -> Between:
     """The amounts that may lie on an area now."""
-    least, most, unit, others = _offered(rules, wager.name)
+    (least, most, unit), others = _offered(rules, wager.name)
     wagers = here.wagers
     already = wagers.get(wager.name)
     most = min(most, chips(state, here.player) + (already or 0))
@@ -138,20 +138,10 @@ def _coupon_on(here: Bets, wager: Wager) -> int:
 
 
 @lru_cache(maxsize=256)
-def _offered(rules: Rules, name: str) -> tuple[int, int, int, tuple[str, ...]]:
-    """The least and the most of a wager at this table, its steps, and the wagers it needs."""
+def _offered(rules: Rules, name: str) -> tuple[Amounts, tuple[str, ...]]:
+    """What a wager may be at this table, and the wagers it needs."""
     wager = rules.game.wager[name]
-    least, most = rules.limits(wager) or (1, MOST_CENTS)
-    unit, needed = rules.unit, list[str]()
-    for rule in wager.conditions:
-        match rule:
-            case Exactly(amount=amount):
-                least, most, unit = amount, min(amount, most), 1
-            case WholeMultiple(unit=multiple):
-                unit = unit * multiple if unit % multiple else unit
-            case Needs(others=others):
-                needed += others
-    return least, most, unit, tuple(needed)
+    return wager.amounts(rules.terms), wager.needs
 
 
 def lawful_wager(rules: Rules, state: State, wager: Wager | None, name: str, *, new: bool) -> Wager:
@@ -182,7 +172,7 @@ def _explain(rules: Rules, state: State, here: Bets, wager: Wager, amount: int) 
             try:
                 rule.check(wager, would_be, rules.terms)
             except WagerError as error:
-                raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+                raise Refused(Refusal(error.code, error.clause or "", error.message)) from error
     limits = rules.limits(wager)
     if limits and not limits[0] <= amount <= limits[1]:
         low, high = map(dollars, limits)
@@ -234,7 +224,7 @@ def may_take(rules: Rules, state: State, player: str, seat: int, position: int) 
     """Whether a player may bet on one more position."""
     try:
         _check_positions(rules, state, player, seat, position)
-    except RefusedError:
+    except Refused:
         return False
     return True
 

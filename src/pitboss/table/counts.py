@@ -7,7 +7,7 @@ what lies elsewhere; every report is judged by all of that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import DECK
 from pitboss.games.handling import Handling, Repair
@@ -15,10 +15,10 @@ from pitboss.games.irregularities import Irregularity, Remedy
 from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
-from pitboss.table.dealing import doubt, emit_closed, run_is_over, take_stub
-from pitboss.table.flow import all_out, nothing_alive, spare_cards, spent, waits_in_shoe
+from pitboss.table.dealing import doubt, emit_closed, ruling_is_due, run_is_over, take_stub
+from pitboss.table.deck_steps import shuffle_steps
+from pitboss.table.flow import all_out, nothing_alive, number_to_rule, spare_cards, spent, waits_in_shoe
 from pitboss.table.moves import Draft, open_seal, shuffle_anew
-from pitboss.table.ready import shuffle_steps
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, STUB, Deck, Hand, Round
 from pitboss.table.voiding import can_void, find, found, too_late, void_hand, void_if_stranded, void_round
@@ -203,6 +203,8 @@ def _inquire(draft: Draft, round_: Round, counts: dict[int, int]) -> None:
     wrong = {position: cards for position, cards in counts.items() if cards != expected[position]}
     known = {**round_.doubts, **round_.miscounts}
     again = any(position not in known for position in wrong)
+    if not again:
+        _must_be_ruled(rules, round_, wrong)
     key = "count-again" if again else "stub-wrong"
     draft.emit(e.HandsCounted(counts=said, again=again, clauses=rules.cite(key)))
     if again:
@@ -246,6 +248,8 @@ def _judge_hand(draft: Draft, position: int, cards: int, undealt: int | None) ->
     known = _last_count(round_, position)
     wrong = cards != (known if fitted or _stands(round_, hand) else expected)
     again = wrong and position not in round_.doubts and (fitted or known != cards)
+    if wrong and not again:
+        _must_be_ruled(rules, round_, (position,))
     if round_.counted is not None or not wrong or again:
         undealt = None
     misfit = fitted if undealt is None else _in_all(round_, undealt, {position: cards}) != WHOLE
@@ -277,6 +281,13 @@ def _another_number(draft: Draft, position: int, cards: int) -> None:
         _recount(draft, position, cards, draft.rules.cite("count-again"))  # nothing is to be completed
     else:
         _wrong_hand(draft, position, cards)
+
+
+def _must_be_ruled(rules: Rules, round_: Round, positions: Iterable[int]) -> None:
+    """A second wrong number decides nothing before the floor has said whether the player answers for it."""
+    for position in positions:
+        if breach := number_to_rule(rules, round_, position):
+            ruling_is_due(rules, breach)
 
 
 def _answered(draft: Draft, position: int, cards: int, expected: int) -> None:

@@ -11,11 +11,11 @@ from pitboss.law import Citation
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
+from pitboss.table.deck_steps import check_others, cover_card_missing
 from pitboss.table.faces import read
-from pitboss.table.flow import nothing_alive, short, stacks_total
+from pitboss.table.flow import nothing_alive, number_to_rule, short, stacks_total
 from pitboss.table.moves import Draft
-from pitboss.table.ready import check_others, cover_card_missing
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Deck, Round, State
 
 
@@ -67,12 +67,23 @@ def completion(rules: Rules, round_: Round) -> tuple[Citation, ...]:
 
 
 def must_be_counted(rules: Rules, round_: Round) -> None:
-    """Refuse whatever else is asked while a count has to be made."""
+    """Refuse whatever else is asked while a count has to be made, or a ruling on it, for which the deal is finished."""
     for position in round_.doubts:
-        rules.refuse("count-again", "count-again", doubt(round_, position))
+        breach = number_to_rule(rules, round_, position)
+        if breach is None:
+            rules.refuse("count-again", "count-again", doubt(round_, position))
+        if not targets(rules, round_):
+            ruling_is_due(rules, breach)
     if round_.inquiry:
         message = "stub and hands do not come to 52 cards: every hand is counted before anything else"
         rules.refuse("stub-wrong", "hands-to-count", message)
+
+
+def ruling_is_due(rules: Rules, breach: tuple[str, str]) -> NoReturn:
+    """Refuse what waits for the floor's ruling on a breach, which is named by player and rule."""
+    player, rule = breach
+    message = f"first the floor rules on the breach reported of {player} ({rule}): the wagers are lost, or stand"
+    rules.refuse("breach", "ruling-due", message)
 
 
 def doubt(round_: Round, position: int) -> str:
@@ -88,7 +99,7 @@ def not_due(rules: Rules, state: State, key: str, what: str, forbids: tuple[str,
     move = due(rules, state)
     clauses = forbids or (move.clauses if move else ()) or rules.cite(key) or (rules.game.cites.choices,)
     now = f"; due is {move.words}" if move else ""
-    raise RefusedError(Refusal("out-of-order", clauses[0], f"{what} is not due now{now}"))
+    raise Refused(Refusal("out-of-order", clauses[0], f"{what} is not due now{now}"))
 
 
 def _places(rules: Rules, round_: Round) -> tuple[int, ...]:

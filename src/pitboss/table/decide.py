@@ -19,9 +19,9 @@ from pitboss.table import (
     decks,
     faces,
     faults,
-    floor,
-    inventory,
+    rack_counts,
     settling,
+    supervision,
 )
 from pitboss.table import commands as c
 from pitboss.table import events as e
@@ -30,16 +30,16 @@ from pitboss.table.events import Event
 from pitboss.table.flow import reached
 from pitboss.table.legal import legal
 from pitboss.table.moves import Draft
-from pitboss.table.rules import AWAY, PRESENT, Refusal, RefusedError, Rules
-from pitboss.table.shape import malformed
+from pitboss.table.rules import AWAY, PRESENT, Refusal, Refused, Rules
 from pitboss.table.state import State, changed
+from pitboss.table.validate import malformed
 
 _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
-    c.PostSubmission: floor.post_submission,
-    c.OpenTable: floor.open_table,
-    c.CloseTable: floor.close_table,
-    c.Attest: floor.attest,
-    c.GoIdle: floor.go_idle,
+    c.PostSubmission: supervision.post_submission,
+    c.OpenTable: supervision.open_table,
+    c.CloseTable: supervision.close_table,
+    c.Attest: supervision.attest,
+    c.GoIdle: supervision.go_idle,
     c.Sit: betting.sit,
     c.Leave: betting.leave,
     c.BuyIn: betting.buy_in,
@@ -74,14 +74,14 @@ _WAYS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.RackHand: settling.rack_hand,
     c.SettlePosition: settling.settle_position,
     c.ClearTable: settling.clear_table,
-    c.Forfeit: floor.forfeit,
-    c.LetStand: floor.let_stand,
-    c.FreeSeat: floor.free_seat,
-    c.Exclude: floor.exclude,
-    c.Readmit: floor.readmit,
-    c.Correct: floor.correct,
-    c.Withdraw: floor.withdraw,
-    c.CountRack: inventory.count_rack,
+    c.Forfeit: supervision.forfeit,
+    c.LetStand: supervision.let_stand,
+    c.FreeSeat: supervision.free_seat,
+    c.Exclude: supervision.exclude,
+    c.Readmit: supervision.readmit,
+    c.Correct: supervision.correct,
+    c.Withdraw: supervision.withdraw,
+    c.CountRack: rack_counts.count_rack,
     c.CorrectFaces: faces.correct_faces,
     c.CountStub: counts.count_stub,
     c.CountHands: counts.count_hands,
@@ -167,7 +167,7 @@ def _carried_out(rules: Rules, state: State, command: c.Command) -> Draft | Refu
             _report(draft, command)
         else:
             _WAYS[type(command)](draft, command)
-    except RefusedError as error:
+    except Refused as error:
         return error.refusal
     except PitbossError as error:
         return Refusal(error.code, error.clause or rules.game.cites.choices, error.message)

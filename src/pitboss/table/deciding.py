@@ -18,10 +18,10 @@ from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.dealing import current, in_round, not_due
 from pitboss.table.faces import read
-from pitboss.table.finished import money_for, results
 from pitboss.table.flow import awaits_ruling, in_order, is_undecided, short, stacks_total
 from pitboss.table.moves import Draft, chips
-from pitboss.table.rules import Refusal, RefusedError, Rules, refuse_by
+from pitboss.table.outcome import money_for, results
+from pitboss.table.rules import Refusal, Refused, Rules, refuse_by
 from pitboss.table.state import Hand, Round, State
 
 
@@ -94,9 +94,11 @@ def pick(draft: Draft, command: c.Pick) -> None:
     in_round(draft, command.by, "own-hand", Role.PLAYER, Role.FLOOR, Role.PIT, Role.SHIFT)
     hand = _own_hand(draft, command.by, command.position, command.reason)
     step = current(rules, draft.state)
-    if not isinstance(step, s.Pick) or pick_turn(draft.round, step) != command.position or hand.picked:
+    if not isinstance(step, s.Pick) or pick_turn(draft.round, step) != command.position:
         not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
     assert isinstance(step, s.Pick)
+    if hand.picked:
+        _is_picked(rules, command.position)
     places = command.places
     if len(set(places)) != step.count or len(places) != step.count or not set(places) <= set(range(1, rules.each + 1)):
         rules.refuse("pick-places", "pick", f"pick {step.count} different places from 1 to {rules.each}")
@@ -120,13 +122,19 @@ def draw_pick(draft: Draft, command: c.DrawPick) -> None:
         not_due(rules, draft.state, "own-hand", f"a pick at position {command.position}")
     assert isinstance(step, s.Pick)
     hand = round_.hands[command.position]
-    if hand.picked or not hand.exposed:
+    if hand.picked:
+        _is_picked(rules, command.position)
+    if not hand.exposed:
         rules.refuse("own-hand", "unseen", f"no card of position {command.position} was seen: its player picks")
     must_be_ruled(rules, hand)
     clauses = (*step.clauses, *rules.cite("seen-pick"))
     cards = drawn_cards(rules, draft.state, command.position, step)
     read(draft, cards, command.faces)
     _emit_pick(draft, command.position, cards, drawn=True, clauses=clauses)
+
+
+def _is_picked(rules: Rules, position: int) -> NoReturn:
+    rules.refuse("pick-places", "picked", f"the cards of position {position} are picked already, which is final")
 
 
 def drawn_cards(rules: Rules, state: State, position: int, step: s.Pick) -> tuple[int, ...]:
@@ -212,6 +220,9 @@ def act(draft: Draft, command: c.Act) -> None:
     money: tuple[Transfer, ...] = ()
     if action.wager:
         open_amounts = amounts(rules, hand, action)
+        have = chips(state, hand.player)
+        if not command.amount and min(open_amounts) > have:
+            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(have)} in chips")
         if command.amount and rules.announced:
             rules.refuse("stakes", "no-amounts", "stakes are announced here: no amount goes with a decision")
         if command.amount not in open_amounts:
@@ -219,8 +230,8 @@ def act(draft: Draft, command: c.Act) -> None:
             rule = next(rule for rule in rules.game.wager[action.wager].conditions if isinstance(rule, Times))
             message = f"the play wager is {legal} here, not {dollars(command.amount)}"
             refuse_by(rule.clause, "amount", message)
-        if command.amount > chips(state, hand.player):
-            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(chips(state, hand.player))} in chips")
+        if command.amount > have:
+            rules.refuse("chips-short", "chips", f"{hand.player} has {dollars(have)} in chips")
         account = stake_on(command.position, action.wager)
         money = (Transfer(chips_of(hand.player), account, command.amount),) if command.amount else ()
     elif command.amount:
@@ -258,7 +269,7 @@ def stand_in_action(step: s.Decide) -> s.Action:
 
 
 def _refuse(rules: Rules, step: s.Decide, code: str, message: str) -> NoReturn:
-    raise RefusedError(Refusal(code, step.clauses[-1], message))
+    raise Refused(Refusal(code, step.clauses[-1], message))
 
 
 def collect(draft: Draft, position: int) -> None:
@@ -372,7 +383,7 @@ def set_hand(draft: Draft, command: c.SetHand) -> None:
     try:
         rules.game.check_cards({"low": round_.faces(low)})  # of real cards, when they are turned up
     except HandError as error:
-        raise RefusedError(Refusal(error.code, error.clause or "", error.message)) from error
+        raise Refused(Refusal(error.code, error.clause or "", error.message)) from error
     instead = rules.cite("set-for") if standing_in else ()
     clauses = tuple(dict.fromkeys((*step.clauses, *rules.cite("set"), *instead)))
     draft.emit(e.HandSet(position=command.position, low=low, reason=command.reason, clauses=clauses))

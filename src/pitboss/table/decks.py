@@ -15,17 +15,9 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Role
 from pitboss.table.counts import MOST_IN_DECK, deck_counted, in_bounds
+from pitboss.table.deck_steps import clauses_for, cut_deck, dealt_next, hindrance, opening_steps, shuffle_steps, used_up
 from pitboss.table.flow import spent
-from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import (
-    clauses_for,
-    cut_deck,
-    dealt_next,
-    hindrance,
-    opening_steps,
-    shuffle_steps,
-    used_up,
-)
+from pitboss.table.moves import Draft, order_steps, shuffle_anew
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import Deck, State
 from pitboss.table.voiding import found, void_if_stranded, void_round
@@ -162,10 +154,7 @@ def _is_wish(rules: Rules, state: State, deck: Deck, command: c.Handle) -> bool:
 
 def _wish_face_up(draft: Draft, deck: Deck, reason: str) -> None:
     """The cards lie face up for the look, and have to be turned down afterwards."""
-    place = deck.due.index(Handling.WASH)
-    due = (*deck.due[:place], Handling.TURN_DOWN, *deck.due[place:])
-    clauses = draft.rules.cite("turn-up")
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, where=deck.where, clauses=clauses))
+    order_steps(draft, deck, (Handling.TURN_DOWN,), reason, draft.rules.cite("turn-up"))
 
 
 def _spread(rules: Rules, command: c.Handle, face_up: bool | None) -> tuple[int, ...]:
@@ -250,9 +239,8 @@ def order_recut(draft: Draft, command: c.OrderRecut) -> None:
         by_hand = "no deck has been cut since its shuffle: the cut itself comes first"
         by_device = "cards from a shuffler are not cut: order a new shuffle instead"
         _refuse_cutting(rules, "recut", by_device if rules.shuffler else by_hand)
-    due = (*rules.game.procedure.cut_steps, Handling.LOAD)
-    by, clauses = str(command.by), rules.cite("recut")
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=command.reason, by=by, clauses=clauses))
+    steps = (*rules.game.procedure.cut_steps, Handling.LOAD)
+    order_steps(draft, deck, steps, command.reason, rules.cite("recut"), str(command.by))
 
 
 def _refuse_cutting(rules: Rules, key: str, message: str) -> NoReturn:

@@ -223,6 +223,7 @@ def _(state: State, event: e.DeckRemoved) -> State:
 _WHERE = {
     Handling.INTO_SHUFFLER: "shuffler",
     Handling.LOAD: "loaded",
+    Handling.LAY_COVER: "table",
     Handling.COUNT: "table",
     Handling.GATHER: "table",
     Handling.SPREAD: "table",
@@ -240,6 +241,8 @@ def _(state: State, event: e.DeckHandled) -> State:
             deck = changed(deck, due=due, where=where)
             if event.face_up is not None:
                 deck = changed(deck, face_up=event.face_up, faces=event.faces)
+        elif event.handling is Handling.INTO_SHUFFLER and deck.where == "shuffler":
+            deck = changed(deck, where="table")
         decks.append(deck)
     idle = state.idle and event.handling is not Handling.LOAD
     return changed(state, decks=tuple(decks), idle=idle)
@@ -278,7 +281,7 @@ def _(state: State, event: e.DeckCut) -> State:
     assert deck is not None
     cards = event.cards or 0
     pile = deck.pile[cards:] + deck.pile[:cards]
-    state = _deck(state, event.deck, due=deck.due[1:], pile=pile, cut=True)
+    state = _deck(state, event.deck, due=deck.due[1:], where="table", pile=pile, cut=True)
     playing = state.playing
     if playing and playing.deck == event.deck:
         return _round(state, undealt=pile)

@@ -299,7 +299,13 @@ def _(round_: Round, event: e.BreachReported) -> Round:
 @_on(e.WagersForfeited)
 def _(round_: Round, event: e.WagersForfeited) -> Round:
     ruled = _without_breach(_ruled(round_, event.player), event.player, event.rule)
-    return changed(ruled, hands=_of_player(ruled, event.player, answers=True)) if event.answers else ruled
+    if not event.answers:
+        return ruled
+    own = {position for position, hand in ruled.hands.items() if hand.player == event.player}
+    doubts = {position: cards for position, cards in ruled.doubts.items() if position not in own}
+    miscounts = {position: cards for position, cards in ruled.miscounts.items() if position not in own}
+    hands = _of_player(ruled, event.player, answers=True)
+    return changed(ruled, hands=hands, doubts=doubts, miscounts=miscounts)
 
 
 @_on(e.WagersStand)

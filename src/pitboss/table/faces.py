@@ -10,7 +10,7 @@ from pitboss.games.settlement import Outcome
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.moves import Draft
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import DEALER, Round, changed
 
 _BY_RULING = (Outcome.VOID, Outcome.FORFEIT)
@@ -34,7 +34,7 @@ def _ask(rules: Rules, round_: Round, unread: tuple[int, ...]) -> NoReturn:
         rules.refuse("real-cards", "faces", "no card is turned up here that has not been read: give no faces")
     what = f"read {len(unread)} card{'s' if len(unread) > 1 else ''}: {where_all(round_, unread)}"
     message = f"{what}; give the face of each, from 0 to 51, in that order"
-    raise RefusedError(Refusal("faces-needed", rules.cite("real-cards")[0], message, cards=unread))
+    raise Refused(Refusal("faces-needed", rules.cite("real-cards")[0], message, cards=unread))
 
 
 def check(rules: Rules, round_: Round, faces: tuple[int, ...]) -> None:

@@ -15,11 +15,11 @@ from pitboss.table import events as e
 from pitboss.table.counts import WHOLE, bad_deck, fits, judge_short_again, judge_stub_again, seen_early, the_round
 from pitboss.table.dealing import current, emit_closed, targets
 from pitboss.table.deciding import is_waited_for
+from pitboss.table.deck_steps import next_deck, steps_after
 from pitboss.table.duties import dealers_breach
 from pitboss.table.faces import read
-from pitboss.table.flow import alive, all_elected, answered_before_street, short, spare_cards, spent, waits_in_shoe
-from pitboss.table.moves import Draft, shuffle_anew
-from pitboss.table.ready import next_deck, steps_after, used_up
+from pitboss.table.flow import alive, all_elected, answered_before_street, short, spent, waits_in_shoe
+from pitboss.table.moves import Draft, order_steps, shuffle_anew
 from pitboss.table.rules import (
     AWAY,
     COVER_CARD,
@@ -30,8 +30,8 @@ from pitboss.table.rules import (
     device_words,
     the_device,
 )
-from pitboss.table.state import DEALER, Deck, Hand, Round, State
-from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_round
+from pitboss.table.state import DEALER, Deck, Hand, Round
+from pitboss.table.voiding import can_void, find, found, void_if_stranded, void_if_too_few, void_round
 
 STATUSES = (PRESENT, FAULT, *AWAY)
 PLACES = ("dealer", "player", "burn", "stub", "community")
@@ -163,7 +163,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         seen_early(draft, deck)
         return
     if not can_void(draft):
-        _note(draft, "a card was seen when the last wager was settled", "out-of-play")
+        _note(draft, "a card was seen when the round was settled", "out-of-play")
         return
     in_play = draft.state.deck(round_.deck)
     if in_play and Handling.SHUFFLE in in_play.due:
@@ -187,8 +187,6 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         seen_early(draft, deck)
         return
     card, lacks = _which(draft, round_, place)
-    if spare_cards(rules, round_) < 1:
-        _refuse(draft, f"{len(round_.undealt)} cards are left, and all are still to be dealt", "deal")
     clauses = found(draft, kind)
     _read(draft, card, face)
     draft.emit(e.CardSetAside(card=card, face=draft.round.shown((card,)), short=lacks, clauses=clauses))
@@ -196,6 +194,7 @@ def _next_card_seen(draft: Draft, place: int, face: int | None = None) -> None:
         void_round(draft, kind)
     elif round_.stub_seen and lacks is not None:
         seen_in_stub(draft)
+    void_if_too_few(draft)
 
 
 def seen_in_stub(draft: Draft) -> None:
@@ -381,7 +380,7 @@ def _player_exposed(draft: Draft, round_: Round, command: c.CardExposed) -> None
         _note(draft, f"a card of position {command.position} was seen in a round that is void", "out-of-play")
         return
     if not can_void(draft):
-        what = f"a card of position {command.position} was seen when the last wager was settled"
+        what = f"a card of position {command.position} was seen when the round was settled"
         _note(draft, what, "out-of-play")
         return
     stands = Remedy.STANDS in draft.rules.game.irregularities[Irregularity.PLAYER_EXPOSED].remedies
@@ -442,10 +441,10 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     size = command.cards if command.cards is not None else dealt_at_a_time(rules, round_)
     if not 1 <= size <= rules.each:
         _refuse(draft, f"1 to {rules.each} cards can lie there, not {size}", "deal", "bounds")
-    spare = spare_cards(rules, round_)
-    if spare < size:
-        left = len(round_.undealt)
-        _refuse(draft, f"{left} cards are left, and {left - spare} are still to be dealt to hands", "deal")
+    if size > len(round_.undealt):
+        _refuse(
+            draft, f"only {len(round_.undealt)} cards have not been dealt to a hand: {size} cannot lie there", "deal"
+        )
     clauses = found(draft, Irregularity.DEAD_CARDS, command.position)
     recount = fitted and round_.counted is not None
     inquiry = fitted and not recount and not spent(round_)
@@ -453,6 +452,7 @@ def dead_cards(draft: Draft, command: c.DeadCards) -> None:
     cards = round_.undealt[:size]
     draft.emit(e.CardsDead(position=command.position, cards=cards, recount=recount, inquiry=inquiry, clauses=clauses))
     judge_stub_again(draft)
+    void_if_too_few(draft)
 
 
 def dealt_at_a_time(rules: Rules, round_: Round) -> int:
@@ -539,16 +539,10 @@ def _shuffler_failed(draft: Draft, reason: str, *, unfinished: bool) -> None:
     rules, decks = draft.rules, draft.state.decks
     deck = next((deck for deck in decks if deck.where == "shuffler"), None)
     if deck is None and unfinished:
-        deck = next((deck for deck in decks if _awaits_its_deal(draft.state, deck)), None)
-    if deck:
-        clauses = found(draft, Irregularity.SHUFFLER_FAULT)
-        due = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
-        draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, clauses=clauses))
-
-
-def _awaits_its_deal(state: State, deck: Deck) -> bool:
-    """Whether a deck came out of the shuffler for a deal that has not begun."""
-    return deck.where == "loaded" and not (deck.due or deck.cut or used_up(state, deck))
+        deck = next((deck for deck in decks if deck.where == "loaded" and not deck.cut), None)
+    steps = steps_after(rules, rules.game.irregularities[Irregularity.SHUFFLER_FAULT].remedies)
+    if deck and not set(steps) <= set(deck.due):
+        order_steps(draft, deck, steps, reason, found(draft, Irregularity.SHUFFLER_FAULT))
 
 
 def _shoe_failed(draft: Draft, reason: str) -> None:
@@ -557,8 +551,8 @@ def _shoe_failed(draft: Draft, reason: str) -> None:
     loaded = next((deck for deck in draft.state.decks if deck.where == "loaded"), None)
     if round_ is None:
         if loaded and rules.cite("shoe-between-rounds"):
-            due = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
-            shuffle_anew(draft, loaded, due, reason, rules.cite("shoe-between-rounds"))
+            steps = steps_after(rules, (Remedy.GATHER, Remedy.COUNT_DECK))
+            shuffle_anew(draft, loaded, steps, reason, rules.cite("shoe-between-rounds"))
     elif round_.waits or not (round_.taken_out or round_.stub):
         find(draft, Irregularity.SHOE_FAULT)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.games import steps as s
-from pitboss.table.finished import bets_on, finished, results
+from pitboss.table.outcome import bets_on, finished, results
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Hand, Round, State
 
@@ -50,13 +50,29 @@ def awaits_ruling(rules: Rules, hand: Hand) -> bool:
 
 
 def breaches_to_rule(rules: Rules, round_: Round) -> tuple[tuple[str, str], ...]:
-    """Reported breaches, by player and rule, that can cost wagers: no round is closed before the floor has ruled."""
+    """Reported breaches, by player and rule, that cost wagers: no round is closed before the floor has ruled.
+
+    Also of a player who has lost them all already: what was found decides as well who answers for a wrong number.
+    """
     if round_.void or not rules.cite("breach"):
         return ()
     costly = {rule.name for rule in rules.game.conduct_rules if rule.forfeits}
-    hands = [round_.hands[position] for position in round_.positions]
-    at_stake = {hand.player for hand in hands if any(not hand.forfeited(name) for name in hand.wagers)}
-    return tuple(dict.fromkeys(one for one in round_.breaches if one[0] in at_stake and one[1] in costly))
+    players = {round_.hands[position].player for position in round_.positions}
+    return tuple(dict.fromkeys(one for one in round_.breaches if one[0] in players and one[1] in costly))
+
+
+def number_to_rule(rules: Rules, round_: Round, position: int) -> tuple[str, str] | None:
+    """The breach, by player and rule, that would explain the number of cards of a hand and is still to be ruled on."""
+    explain = {rule.name for rule in rules.game.conduct_rules if rule.explains_number}
+    hand = round_.hands.get(position)
+    open_ = breaches_to_rule(rules, round_) if hand else ()
+    return next((one for one in open_ if hand and one[0] == hand.player and one[1] in explain), None)
+
+
+def ruling_on_count(rules: Rules, round_: Round) -> tuple[str, str] | None:
+    """The breach that the floor rules on before a hand which was counted with a wrong number is counted again."""
+    counted = (*round_.doubts, *round_.miscounts)
+    return next((one for position in counted if (one := number_to_rule(rules, round_, position))), None)
 
 
 def all_elected(rules: Rules, round_: Round) -> bool:

@@ -29,43 +29,48 @@ from pitboss.table.deciding import (
     stand_in_action,
     turn,
 )
-from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
-from pitboss.table.faces import known, unsettled, where_all
-from pitboss.table.floor import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
-from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, short
-from pitboss.table.inventory import OPENER, closer_is_due, count, counts, opener_is_due
-from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
-from pitboss.table.ready import (
+from pitboss.table.deck_steps import (
     clauses_for,
     cover_card_missing,
     cut_deck,
     hindrance,
+    hours_left,
     in_the_way,
     next_deck,
     others_out_of_place,
     ready_deck,
     used_up,
 )
-from pitboss.table.rules import COVER_CARD, FAULT, PRESENT, RefusedError, Rules
+from pitboss.table.duties import CLOSING, DEALING, OPENING, ROLES, clauses_of, must_be_attested, unattested
+from pitboss.table.faces import known, unsettled, where_all
+from pitboss.table.flow import awaits_ruling, breaches_to_rule, nothing_alive, number_to_rule, ruling_on_count, short
+from pitboss.table.moves import Between, Bounds, Distinct, Faces, Move, Moves, OneOf, Text, Trial, Tried, chips
+from pitboss.table.rack_counts import OPENER, closer_is_due, count, counts, opener_is_due
+from pitboss.table.rules import AWAY, COVER_CARD, FAULT, PRESENT, Refused, Rules
 from pitboss.table.settling import clearing_is_due, task_clauses, task_due
 from pitboss.table.state import STUB, Deck, Round, State, changed, seat_name
+from pitboss.table.supervision import correction_bounds, correction_is_late, may_idle, to_spread, walked_away
 
 _REASON: dict[str, Bounds] = {"reason": Text()}
 _SALT = "." * 16
 """As good as any where a seal is tried."""
 
 
-def due(rules: Rules, state: State) -> Move | None:
-    """The next step that the rules demand, for whoever has to take it; None while the table waits for bets."""
+def due(rules: Rules, state: State, at: int | None = None) -> Move | None:
+    """The next step that the rules demand at this time, whoever has to take it; None while the table waits for bets.
+
+    Without a time it is that of the last event.
+    """
+    now = state.at if at is None else at
     if not state.open:
         opener = count(rules, state, OPENER) if opener_is_due(rules, state) and state.game else None
-        return opener and _at_table(opener, (Trial(rules, state, state.at),))
+        return opener and _at_table(opener, (Trial(rules, state, now),))
     round_ = state.playing
     if round_ is not None:
         move = next(_in_round(rules, state, round_), None) or next(_rulings(rules, round_), None)
     else:
-        move = next(_between_rounds(rules, state, state.at), None)
-    return move and _at_table(move, (Trial(rules, state, state.at),))
+        move = next(_between_rounds(rules, state, now), None)
+    return move and _at_table(move, (Trial(rules, state, now),))
 
 
 def legal(rules: Rules, state: State, at: int | None = None) -> Moves:
@@ -183,13 +188,25 @@ def _floor(rules: Rules, state: State, trial: Trial) -> Iterator[Move]:
         open_ = {**_REASON, "amount": correction_bounds(rules, state, player), **late}
         yield Move(c.Correct, Role.FLOOR, {"player": player}, rules.cite("adjust"), open=open_)
     for deck in state.decks:
-        yield Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+        if deck is not _outworn(rules, state, trial.at):
+            yield _removal(rules, deck)
     if not state.bets:
         attesting = list(_attesting(rules, state, CLOSING))
         yield from attesting
         if not attesting and not closer_is_due(rules, state):
             yield Move(c.CloseTable, Role.FLOOR, {}, rules.cite("close"))
         yield _posting(rules, state, trial)
+
+
+def _removal(rules: Rules, deck: Deck) -> Move:
+    return Move(c.RemoveDeck, Role.FLOOR, {"deck": deck.name}, rules.cite("remove-deck"), open={"reason": None})
+
+
+def _outworn(rules: Rules, state: State, at: int) -> Deck | None:
+    """The next deck, if wagers wait for it and it has had its hours: it has to be replaced."""
+    deck = next_deck(rules, state) if state.bets else None
+    left = hours_left(rules, deck, at) if deck else None
+    return deck if left is not None and left <= 0 else None
 
 
 def _attesting(rules: Rules, state: State, moment: str) -> Iterator[Move]:
@@ -219,7 +236,7 @@ def _rulings(rules: Rules, round_: Round) -> Iterator[Move]:
         yield Move(c.LetStand, Role.FLOOR, own, clauses, open=_REASON)
         for why in ("breach", "abandoned"):
             yield Move(c.Forfeit, Role.FLOOR, {**own, "why": why}, clauses, open={**_REASON, "rule": None})
-    if round_.void or round_.inquiry or round_.doubts or targets(rules, round_):
+    if round_.void or targets(rules, round_):
         return
     left = dict.fromkeys(hand.player for hand in round_.hands.values() if awaits_ruling(rules, hand))
     for player in left:
@@ -292,7 +309,7 @@ def _repairs(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
-    """What is out of order first, then the cards, then the call."""
+    """What is out of order first, then the cards, then a device that was taken away, then the call."""
     yield from _repairs(rules, state)
     yield from _attesting(rules, state, OPENING)
     began = state.round or rules.terms["opening_route"] == "at-table"
@@ -309,6 +326,12 @@ def _between_rounds(rules: Rules, state: State, at: int) -> Iterator[Move]:
     for deck in sorted(state.decks, key=lambda deck: deck is not following):
         if deck.doubt is not None or (deck.due and not hindrance(rules, state, deck, deck.due[0])):
             yield from handling_moves(rules, state, deck)
+    if worn := _outworn(rules, state, at):
+        yield _removal(rules, worn)
+    for device in rules.devices:
+        if state.devices.get(device) in AWAY:
+            back = {"device": device, "status": PRESENT}
+            yield Move(c.DeviceStatus, Role.DEALER, back, rules.cite("device-state"), by_person=True)
     yield from _calls(rules, state, at)
     if rules.announced:
         usual = usual_wagers(rules, state)
@@ -324,7 +347,7 @@ def _calls(rules: Rules, state: State, at: int) -> Iterator[Move]:
         must_be_attested(rules, state, OPENING)
         deck = ready_deck(rules, state, at)
         check_call(rules, state)
-    except RefusedError:
+    except Refused:
         return
     yield Move(c.NoMoreBets, Role.DEALER, {}, rules.cite("no-more-bets"), open={"deck": OneOf((deck.name,))})
 
@@ -410,19 +433,23 @@ def _in_round(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
         if deck.doubt is not None or not hindrance(rules, state, deck, deck.due[0]):
             yield from handling_moves(rules, state, deck)
         return
+    left = targets(rules, round_)
+    if not left and ruling_on_count(rules, round_):
+        return
     if round_.inquiry and STUB not in round_.doubts:
         yield Move(c.CountHands, dealer, {}, rules.cite("stub-wrong"), open={"counts": None}, by_person=True)
         return
-    for position in (STUB,) if STUB in round_.doubts else round_.doubts:
+    doubted = [position for position in round_.doubts if number_to_rule(rules, round_, position) is None]
+    for position in (STUB,) if STUB in doubted else doubted:
         again, least = rules.cite("count-again"), 0 if position == STUB else round_.hands[position].fewest
         cards = {"cards": Between(least, WHOLE)}
         if position == STUB:
             yield Move(c.CountStub, dealer, {}, again, open=cards, by_person=True)
         else:
             yield Move(c.HandCount, dealer, {"position": position}, again, open=cards, by_person=True)
-    if round_.doubts:
+    if doubted:
         return
-    if left := targets(rules, round_):
+    if left:
         if rules.deal.covers(stacks=rules.stacks) and cover_card_missing(state):
             yield from _repairs(rules, state)
             return
@@ -509,7 +536,7 @@ def _at_step(rules: Rules, state: State, round_: Round) -> Iterator[Move]:
             hand, places = round_.hands[picks], Distinct(step.count, rules.each)
             if hand.exposed:
                 faces = _to_read(rules, round_, drawn_cards(rules, state, picks, step))
-                for role in (Role.FLOOR, Role.DEALER, Role.DEVICE):
+                for role in (Role.DEALER, Role.FLOOR, Role.DEVICE):
                     yield Move(c.DrawPick, role, {"position": picks}, rules.cite("seen-pick"), open=faces)
             else:
                 own: dict[str, Bounds] = {"places": places}

@@ -16,11 +16,12 @@ from pitboss.ledger import player as chips_of
 from pitboss.money import dollars
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
+from pitboss.table.deck_steps import is_in_shuffler, joined, shuffle_steps
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve
 from pitboss.table.rules import Rules
-from pitboss.table.shape import malformed
 from pitboss.table.state import Deck, Hand, Round, State
+from pitboss.table.validate import malformed
 
 
 class Trial(NamedTuple):
@@ -165,7 +166,8 @@ class Move(NamedTuple):
     open: Mapping[str, Bounds] = {}
     """Arguments the actor chooses, with their bounds; one that is given as well has a usual value."""
     by_person: bool = False
-    """A count to be made again, which is for people: what an autodealer knows of the cards is no count."""
+    """Left to people: a count to be made again, as what an autodealer knows of the cards is no count, or a device that
+    was taken away on purpose and has to come back."""
     barred: tuple[str, ...] = ()
     """People who may not do it, where any other of the role may."""
     trial: Trial | None = None
@@ -305,15 +307,22 @@ def open_seal(draft: Draft, deck: Deck, clauses: tuple[Citation, ...]) -> None:
     draft.emit(e.DeckOpened(deck=deck.name, order=order, salt=deck.salt, stream=deck.stream, clauses=clauses))
 
 
+def order_steps(
+    draft: Draft, deck: Deck, steps: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
+) -> None:
+    """A deck goes through these steps as well; it lies where it is until one of them is taken."""
+    due = joined(deck.due, steps)
+    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, by=by, where=deck.where, clauses=clauses))
+
+
 def shuffle_anew(
-    draft: Draft, deck: Deck, due: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
+    draft: Draft, deck: Deck, steps: tuple[Handling, ...], reason: str, clauses: tuple[Citation, ...], by: str = ""
 ) -> None:
     """A deck that was shuffled is shuffled again before it is dealt; another one makes room in the shuffler."""
-    draft.emit(e.StepsOrdered(deck=deck.name, due=due, reason=reason, by=by, clauses=clauses))
+    order_steps(draft, deck, steps, reason, clauses, by)
     for other in draft.state.decks:
-        if draft.rules.shuffler and other.where == "shuffler" and other.name != deck.name:
-            room = "it makes room in the shuffler"
-            draft.emit(e.StepsOrdered(deck=other.name, due=due, reason=room, by=by, clauses=clauses))
+        if draft.rules.shuffler and is_in_shuffler(other) and other.name != deck.name:
+            order_steps(draft, other, shuffle_steps(draft.rules), "it makes room in the shuffler", clauses, by)
 
 
 def chips(state: State, player: str) -> int:

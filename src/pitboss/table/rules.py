@@ -24,7 +24,7 @@ from pitboss.games.common import (
     SHUFFLING,
     STAKES,
 )
-from pitboss.games.game import Game, Needs, Wager
+from pitboss.games.game import Game, Wager
 from pitboss.games.terms import Terms
 from pitboss.law import Citation, Duty
 from pitboss.table.commands import Actor
@@ -70,8 +70,10 @@ class Refusal(NamedTuple):
         return {"code": self.code, "clause": self.clause, "message": self.message, "allowed": list(self.allowed)}
 
 
-class RefusedError(PitbossError):
+class Refused(PitbossError):  # noqa: N818 - the name that programs catch
     """A refusal, raised by the `Table` for those who use it as a library."""
+
+    __module__ = "pitboss"
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code, refusal.message, refusal.clause)
@@ -80,7 +82,7 @@ class RefusedError(PitbossError):
 
 def refuse_by(clause: Citation, code: str, message: str) -> NoReturn:
     """Refuse a request by a clause that is known."""
-    raise RefusedError(Refusal(code, clause, message))
+    raise Refused(Refusal(code, clause, message))
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +154,7 @@ class Rules:
 
     def refuse(self, key: str, code: str, message: str) -> NoReturn:
         """Refuse a request by a rule of this game."""
-        raise RefusedError(Refusal(code, (self.cite(key) or (self.game.cites.choices,))[0], message))
+        raise Refused(Refusal(code, (self.cite(key) or (self.game.cites.choices,))[0], message))
 
     def supervised(self, by: Actor, key: str) -> None:
         """Refuse an order that does not come from a floorperson or above."""
@@ -255,8 +257,7 @@ class Rules:
 
     def needed_by(self, wager: str) -> tuple[str, ...]:
         """The wagers without which this one is not open."""
-        conditions = self.game.wager[wager].conditions if wager in self.game.wager else ()
-        return tuple(other for rule in conditions if isinstance(rule, Needs) for other in rule.others)
+        return self.game.wager[wager].needs if wager in self.game.wager else ()
 
     def limits(self, wager: Wager) -> tuple[int, int] | None:
         """The posted minimum and maximum of a wager; None if it has a fixed amount."""

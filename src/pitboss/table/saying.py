@@ -11,8 +11,8 @@ from pitboss.table import commands as c
 from pitboss.table.commands import Command, Role
 from pitboss.table.dealing import current, targets
 from pitboss.table.duties import unattested, words_of
-from pitboss.table.finished import results
 from pitboss.table.moves import Distinct, Move
+from pitboss.table.outcome import results
 from pitboss.table.rules import Rules
 from pitboss.table.settling import task_due
 from pitboss.table.state import State

@@ -16,14 +16,23 @@ from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Role
 from pitboss.table.counts import unexplained
-from pitboss.table.dealing import announce_dealer, count_is_due, current, held_cards, in_round, not_due, show_dealer
+from pitboss.table.dealing import (
+    announce_dealer,
+    count_is_due,
+    current,
+    held_cards,
+    in_round,
+    not_due,
+    ruling_is_due,
+    show_dealer,
+)
 from pitboss.table.deciding import emit_settled, must_be_ruled, pick_turn, turn
+from pitboss.table.deck_steps import joined, steps_after
 from pitboss.table.duties import DEALING, must_be_attested
 from pitboss.table.faces import read
-from pitboss.table.finished import decides_wagers, results
 from pitboss.table.flow import Task, breaches_to_rule, in_order, nothing_alive, settlement_task, short, spent
 from pitboss.table.moves import Draft, open_seal
-from pitboss.table.ready import steps_after
+from pitboss.table.outcome import decides_wagers, results
 from pitboss.table.rules import Rules, refuse_by
 from pitboss.table.state import DEALER, STUB, Hand, Round, State
 from pitboss.table.voiding import found, settle_again
@@ -421,9 +430,8 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
         rules.refuse("clear", "wrong-person", f"the dealer clears the table, not the {command.by.role}")
     if not clearing_is_due(rules, draft.state):
         not_due(rules, draft.state, "round", "clearing the table", rules.cite("round"))
-    for player, rule in breaches_to_rule(rules, round_):
-        message = f"first the floor rules on the breach reported of {player} ({rule}): the wagers are lost, or stand"
-        rules.refuse("breach", "ruling-due", message)
+    for breach in breaches_to_rule(rules, round_):
+        ruling_is_due(rules, breach)
     must_be_attested(rules, draft.state, DEALING)
     clauses = rules.cite("clear")
     due = steps_when_cleared(rules, draft.state, round_)
@@ -444,20 +452,19 @@ def clear_table(draft: Draft, command: c.ClearTable) -> None:
 
 def steps_when_cleared(rules: Rules, state: State, round_: Round) -> tuple[Handling, ...]:
     """What the round's deck goes through before it is dealt again; nothing if it has left the table."""
-    if state.deck(round_.deck) is None:
+    deck = state.deck(round_.deck)
+    if deck is None:
         return ()
     consequences = [rules.game.irregularities[Irregularity[kind]] for kind in round_.found if round_.void]
     remedies = tuple(remedy for one in consequences if one.voids_round for remedy in one.remedies)
-    return steps_after(rules, remedies, count=_count_first(rules, state, round_))
+    return joined(deck.due, steps_after(rules, remedies, count=_count_first(rules, state, round_)))
 
 
 def _count_first(rules: Rules, state: State, round_: Round) -> bool:
     """Whether the whole deck is counted before it is shuffled: a count is still due, or the deck is in doubt."""
-    deck = state.deck(round_.deck)
-    ordered = deck is not None and Handling.COUNT in deck.due
     due = bool(round_.void) and round_.counted is None and count_is_due(rules, state)
     answers = any(hand.answers for hand in round_.hands.values())
-    return ordered or due or answers or STUB in round_.doubts or _in_doubt(round_)
+    return due or answers or STUB in round_.doubts or _in_doubt(round_)
 
 
 def _in_doubt(round_: Round) -> bool:

@@ -17,12 +17,12 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import Any
 
+from pitboss.argument_types import checked
 from pitboss.errors import ArgumentError, MoneyError, PitbossError
-from pitboss.fitting import checked
 from pitboss.games import find
-from pitboss.games.faults import told
 from pitboss.games.irregularities import Irregularity
 from pitboss.games.options import Approvals
+from pitboss.games.possible_irregularities import told
 from pitboss.games.settlement import BY_RULING, Outcome, Result, Settlement
 from pitboss.games.terms import Terms
 from pitboss.ledger import held
@@ -35,11 +35,12 @@ from pitboss.table.commands import Actor, Command, Role
 from pitboss.table.decide import work_through
 from pitboss.table.duties import OPENING, unattested
 from pitboss.table.events import Event
-from pitboss.table.finished import results
-from pitboss.table.inventory import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
 from pitboss.table.legal import due, legal
 from pitboss.table.moves import Move, Moves, chips
-from pitboss.table.rules import Refusal, RefusedError, Rules, rules_of
+from pitboss.table.outcome import results
+from pitboss.table.picture import picture
+from pitboss.table.rack_counts import OPENER, PRACTICE_OPENER, SECOND_SIGNER, opener_is_due
+from pitboss.table.rules import Refusal, Refused, Rules, rules_of
 from pitboss.table.state import Hand, Line, Round, State
 from pitboss.table.views import View, view
 
@@ -71,6 +72,7 @@ class Table:
     ) -> None:
         self.dealer = Autodealer(seed, by_hand, reader)
         self._record, self._refused = record, refused
+        self._counted = clock is None and seed is not None
         self._clock = clock or (_counted(_first_day(submission)) if seed is not None else _now)
         if isinstance(submission, State):
             self.state = submission
@@ -93,6 +95,15 @@ class Table:
         """Go on with a table from where its journal ends: `Table.resume(replay(file), record=Journal(file).append)`."""
         return cls(state, **kwargs)
 
+    def __str__(self) -> str:
+        """The felt as everybody sees it, with every player's chips and wagers."""
+        return picture(self.rules, view(self.rules, self.state))
+
+    def __repr__(self) -> str:
+        state, move = self.state, self.due
+        stands = f"round {state.round.number}" if state.round and not state.round.over else f"{state.rounds} rounds"
+        return f"<Table {self.rules.game.short}: {stands}, {move.words if move else 'nothing is due'}>"
+
     # --- commands ---
 
     def try_(self, command: Command) -> tuple[Event, ...] | Refusal:
@@ -112,12 +123,12 @@ class Table:
         return events
 
     def do(self, kind: type[Command], by: Actor, /, **arguments: Any) -> tuple[Event, ...]:
-        """Carry out a command now; a refusal is raised as `RefusedError`."""
+        """Carry out a command now; a refusal is raised as `Refused`."""
         if not (isinstance(kind, type) and issubclass(kind, Command)):
             raise ArgumentError("argument", f"{kind!r:.60} is no kind of command: give a class of commands, as c.Deal")
         answer = self.try_(kind(by=by, at=self.now(), **arguments))
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         return answer
 
     def now(self) -> int:
@@ -126,6 +137,10 @@ class Table:
         if type(reading) is not int:
             raise ArgumentError("clock", f"the clock says {reading!r:.60}: it has to tell milliseconds since 1970")
         return max(reading, self.state.at)
+
+    def _meanwhile(self) -> int | None:
+        """The time to look at the table; None where time only goes on with each command."""
+        return None if self._counted else self.now()
 
     @checked
     def open(self, floor: tuple[str, ...] = (FLOOR.name,)) -> None:
@@ -141,13 +156,13 @@ class Table:
 
     def step(self) -> bool:
         """Let the autodealer take the step that is due; False if it waits for somebody."""
-        move = due(self.rules, self.state)
+        move = due(self.rules, self.state, self._meanwhile())
         command = self.dealer.command(self.rules, self.state, move, self.now()) if move else None
         if command is None:
             return False
         answer = self.try_(command)
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         return True
 
     def run(self) -> None:
@@ -230,7 +245,7 @@ class Table:
     @property
     def due(self) -> Move | None:
         """The step the rules demand next."""
-        return due(self.rules, self.state)
+        return due(self.rules, self.state, self._meanwhile())
 
     @property
     def turn(self) -> str:
@@ -241,7 +256,7 @@ class Table:
     @checked
     def legal(self, player: str | None = None) -> Moves:
         """What may be done now, by everyone or by one player; `command in table.legal()` asks about a command."""
-        moves = legal(self.rules, self.state)
+        moves = legal(self.rules, self.state, self._meanwhile())
         return moves if player is None else Moves(move for move in moves if move.player == self._known(player))
 
     @property

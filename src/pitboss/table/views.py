@@ -12,11 +12,11 @@ from pitboss.cards import UNKNOWN, notation
 from pitboss.games.common import STAKES, TRACKED
 from pitboss.ledger import METER
 from pitboss.table.commands import Actor, Role
-from pitboss.table.covers import cover_cards
 from pitboss.table.deciding import may_see
-from pitboss.table.inventory import in_plain
+from pitboss.table.deck_steps import cover_cards
 from pitboss.table.legal import due
 from pitboss.table.moves import chips
+from pitboss.table.rack_counts import in_plain
 from pitboss.table.rules import Rules
 from pitboss.table.state import DEALER, Bets, Hand, Line, Round, State
 

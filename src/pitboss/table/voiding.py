@@ -14,15 +14,15 @@ from pitboss.ledger import player as chips_of
 from pitboss.ledger import wager as stake_on
 from pitboss.table import events as e
 from pitboss.table.deciding import emit_settled
-from pitboss.table.finished import money_for, results
-from pitboss.table.flow import all_settled, in_order, is_open
+from pitboss.table.flow import in_order, is_open, spare_cards, spent
 from pitboss.table.moves import Draft, open_seal
+from pitboss.table.outcome import money_for, results
 from pitboss.table.rules import AWAY, SHUFFLER, Rules
-from pitboss.table.state import Hand, Line, State, changed
+from pitboss.table.state import DEALER, Hand, Line, State, changed
 
 
 def can_void(draft: Draft) -> bool:
-    """A round can be voided until its last wager is settled, or until the table is clear where the rules say so.
+    """Until the last wager is settled and the dealer's hand turned up, or the table is clear where the rules say so.
 
     A round that is void already can be voided again, until the wagers that outlived it are settled: what the
     irregularities order adds up. If the last wagers went back with a hand that is void by itself, none is settled last.
@@ -31,8 +31,14 @@ def can_void(draft: Draft) -> bool:
     if round_ is None:
         return False
     never = (round_.void and not round_.still_settled) or any(hand.void_last for hand in round_.hands.values())
-    settled = not never and all_settled(draft.rules, draft.state)
-    return draft.rules.game.procedure.voids_until_cleared or not settled
+    return draft.rules.game.procedure.voids_until_cleared or never or not _stands(draft)
+
+
+def _stands(draft: Draft, but: int | None = None) -> bool:
+    """Whether nothing is left to settle, at any position but this one, and the dealer's hand lies open, or the round is void."""
+    rules, state, round_ = draft.rules, draft.state, draft.round
+    left = any(is_open(rules, state, position) for position in round_.positions if position != but)
+    return not left and bool(round_.void or round_.dealer.announced)
 
 
 def found(draft: Draft, kind: Irregularity, position: int | None = None) -> tuple[str, ...]:
@@ -91,9 +97,15 @@ def void_if_stranded(draft: Draft) -> None:
         void_round(draft, Irregularity.SHUFFLER_FAULT, clauses=rules.cite("device-away"))
 
 
+def void_if_too_few(draft: Draft) -> None:
+    """A round for which too few cards are left cannot be dealt to its end: the last ones would be the dealer's."""
+    if not spent(draft.round) and spare_cards(draft.rules, draft.round) < 0:
+        find(draft, Irregularity.DEALER_COUNT, DEALER)
+
+
 def too_late(draft: Draft, kind: Irregularity) -> None:
     """It is on record, and changes no result."""
-    what = f"{kind.value}: the last wager is settled, so the results stand"
+    what = f"{kind.value}: the round is settled, so its results stand"
     draft.emit(e.Noted(what=what, clauses=draft.rules.cite("too-late")))
 
 
@@ -110,8 +122,7 @@ def remove_deck(draft: Draft, kind: Irregularity) -> None:
 def void_hand(draft: Draft, kind: Irregularity, position: int) -> None:
     """One hand is void: its wagers go back and its cards to the rack; the others stand."""
     clauses = draft.rules.game.irregularities[kind].cited(draft.rules.dealing)
-    others = (other for other in draft.round.positions if other != position)
-    last = can_void(draft) and not any(is_open(draft.rules, draft.state, other) for other in others)
+    last = can_void(draft) and _stands(draft, but=position)
     draft.emit(e.HandVoided(position=position, kind=kind.name, last=last, clauses=clauses))
     give_back(draft, position, (), clauses)
     hand = draft.hand(position)

@@ -11,14 +11,14 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from pitboss.games.card import rule_card
+from pitboss.games.rule_card import rule_card
 from pitboss.money import short_dollars as money
-from pitboss.terminal.looks import BRASS, FAINT, QUIET
+from pitboss.terminal.colours import BRASS, FAINT, QUIET
 from pitboss.terminal.panels import keyed, lines
 from pitboss.terminal.seat import Seat
+from pitboss.terminal.sentences import label
 from pitboss.terminal.stats import lines_of, worst
 from pitboss.terminal.visit import Visit
-from pitboss.terminal.wording import label
 
 _KEYS = (
     ("1 … 6", "a chip on the marked area; in a choice, pick or setting the number shown"),

@@ -7,19 +7,19 @@ from concurrent.futures import Future
 from rich.text import Text
 from textual.events import Key
 
-from pitboss.coach.drill import Exercise
-from pitboss.coach.judging import Judged
 from pitboss.errors import PitbossError
 from pitboss.games import steps as s
-from pitboss.paper.wording import exact
+from pitboss.paper.numbers import exact
 from pitboss.solvers.solver import Choice
 from pitboss.terminal import panels
+from pitboss.terminal.colours import BAD, FAINT, GOOD, QUIET
 from pitboss.terminal.keys import keys_for
-from pitboss.terminal.looks import BAD, FAINT, GOOD, QUIET
 from pitboss.terminal.panels import beside, keyed, lines
+from pitboss.terminal.sentences import exactly, of_choice, verdict
 from pitboss.terminal.table_screen import Host, Room
 from pitboss.terminal.visit import Visit
-from pitboss.terminal.wording import exactly, of_choice, verdict
+from pitboss.training.choice_values import Judged
+from pitboss.training.drill import Exercise
 
 MOST_VALUES = 8
 

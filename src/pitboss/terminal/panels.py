@@ -12,11 +12,11 @@ from pitboss.cards import UNKNOWN, parse
 from pitboss.money import short_dollars as money
 from pitboss.table.state import DEALER
 from pitboss.table.views import View
-from pitboss.terminal.cards import LINE, CardSize, faces
+from pitboss.terminal.card_art import LINE, CardSize, faces
+from pitboss.terminal.colours import BAD, BRASS, FAINT, GOOD, QUIET, SIGNS, TONES
 from pitboss.terminal.keys import keys_for
-from pitboss.terminal.looks import BAD, BRASS, FAINT, GOOD, QUIET, SIGNS, TONES
 from pitboss.terminal.seat import Seat
-from pitboss.terminal.wording import label, signed
+from pitboss.terminal.sentences import label, signed
 
 INDENT = 7
 """The column in which it is said whose cards these are."""

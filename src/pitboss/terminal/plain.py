@@ -7,17 +7,17 @@ from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.cards import UNKNOWN, notation, parse
-from pitboss.coach.judging import SET
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.money import short_dollars as money
-from pitboss.terminal.cards import in_words
+from pitboss.terminal.card_art import in_words
 from pitboss.terminal.keys import keys_for
 from pitboss.terminal.plain_drill import Drill, wait_for
 from pitboss.terminal.seat import Way
+from pitboss.terminal.sentences import asking, calls, exactly, label, listed, of_value, results, signed, verdict
 from pitboss.terminal.stats import lines_of, summed_up, worst
 from pitboss.terminal.visit import BEFORE, MODES, OFF, Visit
-from pitboss.terminal.wording import asking, calls, exactly, label, listed, of_value, results, signed, verdict
+from pitboss.training.choice_values import SET
 
 HELP = """\
 Before the deal: a wager and its amount (ante 10; trips 5), min for the least wagers, again for your last ones,

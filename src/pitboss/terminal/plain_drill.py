@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitboss.coach.drill import Exercise
 from pitboss.errors import PitbossError
 from pitboss.solvers.solver import Choice
-from pitboss.terminal.cards import in_words
+from pitboss.terminal.card_art import in_words
 from pitboss.terminal.keys import keys_for
+from pitboss.terminal.sentences import exactly, introduced, listed, of_choice, spot_cards, verdict
 from pitboss.terminal.tutor import Tutor
 from pitboss.terminal.visit import Visit
-from pitboss.terminal.wording import exactly, introduced, listed, of_choice, spot_cards, verdict
+from pitboss.training.drill import Exercise
 
 AT_ONCE = 1.0
 """Seconds that need no explanation."""

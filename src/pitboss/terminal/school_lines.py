@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from pitboss.school.lesson import Lesson
-from pitboss.school.printed import asked, judged, shown, wrapped
-from pitboss.school.questions import AnswerError, Unit
+from pitboss.training.lesson import Lesson
+from pitboss.training.printed_lesson import asked, judged, shown, wrapped
+from pitboss.training.questions import AnswerError, Unit
 
 PROMPTS = {Unit.DOLLARS: "$ ", Unit.CARDS: "cards: ", Unit.FACES: "faces: ", None: "> "}
 

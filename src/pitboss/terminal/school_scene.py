@@ -9,11 +9,11 @@ from rich.text import Text
 
 from pitboss.cards import parse
 from pitboss.money import short_dollars as money
-from pitboss.school.asking import text_of
-from pitboss.school.questions import Question, Verdict
-from pitboss.school.scenes import Scene, Seat, Stake
-from pitboss.terminal.cards import LINE, SMALL, faces
-from pitboss.terminal.looks import BAD, BRASS, FAINT, GOOD, QUIET, SIGNS, TONES
+from pitboss.terminal.card_art import LINE, SMALL, faces
+from pitboss.terminal.colours import BAD, BRASS, FAINT, GOOD, QUIET, SIGNS, TONES
+from pitboss.training.questions import Question, Verdict
+from pitboss.training.scenes import Scene, Seat, Stake
+from pitboss.training.step_questions import text_of
 
 
 def scene_text(scene: Scene, compact: bool = False) -> Text:

@@ -18,27 +18,27 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pitboss.cards import UNKNOWN, parse
-from pitboss.coach.reading import Reading, read, setting_of
 from pitboss.errors import PitbossError
 from pitboss.floor.sittings import Played, Sitting, after
 from pitboss.games import steps as s
 from pitboss.games.game import Game
 from pitboss.games.settlement import Settlement
 from pitboss.money import short_dollars as money
+from pitboss.playtest.random_players import Session
 from pitboss.solvers.solver import Choice, solver_of
 from pitboss.solvers.spots import Spot
 from pitboss.submission import Submission
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from pitboss.table.commands import Actor, Command, Role
-from pitboss.table.floor import walked_away
 from pitboss.table.moves import Distinct, Move, chips
-from pitboss.table.practice import Session
-from pitboss.table.rules import Refusal, RefusedError, Rules
+from pitboss.table.rules import Refusal, Refused, Rules
 from pitboss.table.state import State
+from pitboss.table.supervision import walked_away
 from pitboss.table.table import Record, Table
 from pitboss.table.views import View, view
 from pitboss.terminal.slip import Slip
+from pitboss.training.hand_reading import Reading, read, setting_of
 
 YOU = "Guest"
 """The name of the person in the record; on the screen it is you."""
@@ -296,7 +296,7 @@ class Seat:
         command = kind(by=self._actor, at=self.table.now(), position=self.position, **arguments)  # type: ignore[arg-type]
         answer = self.table.try_(command)
         if isinstance(answer, Refusal):
-            raise RefusedError(answer)
+            raise Refused(answer)
         if self._decided and not isinstance(command, c.Pick):
             self._decided(rules, before, command)
         self.news.clear()

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from pitboss.coach.judging import Question
-from pitboss.games.card import rule_card
+from pitboss.games.rule_card import rule_card
 from pitboss.paper.felt_words import sentence
-from pitboss.paper.wording import exact
-from pitboss.terminal.looks import BAD, FAINT, GOOD, QUIET, SIGNS, TONES
+from pitboss.paper.numbers import exact
+from pitboss.terminal.colours import BAD, FAINT, GOOD, QUIET, SIGNS, TONES
 from pitboss.terminal.panels import CAPS, lines, tone
 from pitboss.terminal.seat import Seat
+from pitboss.terminal.sentences import exactly, label, of_value, results, signed, verdict
 from pitboss.terminal.stats import summed_up
 from pitboss.terminal.visit import AFTER, BEFORE, OFF, Visit
-from pitboss.terminal.wording import exactly, label, of_value, results, signed, verdict
+from pitboss.training.choice_values import Question
 
 
 def coach(visit: Visit, asked: Question | None) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import lcm
 
-from pitboss.games.game import EqualTo, Required, Wager
+from pitboss.games.game import Wager
 from pitboss.games.hand import check_wagers
 from pitboss.money import short_dollars as money
 from pitboss.paper.felt_words import inscribed, sentence
@@ -74,7 +74,7 @@ class Slip:
         """The smallest wagers with which a hand is dealt."""
         self.amounts = {}
         for wager in self.wagers:
-            if any(isinstance(rule, Required) for rule in wager.conditions) and wager.name not in self.amounts:
+            if wager.required and wager.name not in self.amounts:
                 self.set(wager.name, 1)
 
     def again(self, wagers: Mapping[str, int]) -> None:
@@ -105,7 +105,7 @@ class Slip:
     def _alike(self, name: str) -> list[str]:
         """All wagers that must be as large as this one, itself among them."""
         group = {name}
-        pairs = [(w.name, rule.other) for w in self.wagers for rule in w.conditions if isinstance(rule, EqualTo)]
+        pairs = [(wager.name, wager.equals) for wager in self.wagers if wager.equals]
         while more := {name for pair in pairs if group & set(pair) for name in pair} - group:
             group |= more
         return [wager.name for wager in self.wagers if wager.name in group]

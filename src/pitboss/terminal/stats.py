@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.coach.log import Log, Mistake
-from pitboss.coach.record import Played
 from pitboss.money import short_dollars as money
-from pitboss.terminal.wording import exactly, signed
+from pitboss.terminal.sentences import exactly, signed
+from pitboss.training.mistakes import Log, Mistake
+from pitboss.training.player_record import Played
 
 
 def lines_of(played: Played) -> Iterator[tuple[str, str]]:

@@ -12,17 +12,17 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from pitboss.coach.judging import Question
 from pitboss.errors import PitbossError
 from pitboss.money import short_dollars as money
 from pitboss.terminal import panels, side
-from pitboss.terminal.cards import LARGE, size_for
+from pitboss.terminal.card_art import LARGE, size_for
+from pitboss.terminal.colours import BAD
 from pitboss.terminal.dialogs import help_dialog, leave_dialog, stats_dialog
 from pitboss.terminal.keys import keys_for
-from pitboss.terminal.looks import BAD
 from pitboss.terminal.panels import Looks, keyed, lines
+from pitboss.terminal.sentences import asking, calls
 from pitboss.terminal.visit import BEFORE, MODES, Visit
-from pitboss.terminal.wording import asking, calls
+from pitboss.training.choice_values import Question
 
 KEYS = "? help   k coach   g drill   s statistics   v colours   b chips   q leave"
 PLACES = ("first", "second", "third", "fourth")

@@ -8,14 +8,14 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
 
-from pitboss.coach.drill import Exercise, Missed, next_exercise
-from pitboss.coach.judging import Judged, Question, question
 from pitboss.errors import PitbossError
 from pitboss.games.terms import Terms
 from pitboss.solvers.advisor import Advisor
 from pitboss.table import commands as c
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
+from pitboss.training.choice_values import Judged, Question, question
+from pitboss.training.drill import Exercise, Missed, next_exercise
 
 T = TypeVar("T")
 RECENT = 4

@@ -9,10 +9,6 @@ from functools import partial
 
 import msgspec
 
-from pitboss.coach.drill import Exercise, Score
-from pitboss.coach.judging import Judged
-from pitboss.coach.log import Log
-from pitboss.coach.record import Played, Record, RecordError
 from pitboss.solvers.solver import Choice
 from pitboss.submission import Submission
 from pitboss.table import commands as c
@@ -20,8 +16,12 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.table import Record as Journalled
 from pitboss.terminal.seat import Seat
+from pitboss.terminal.sentences import signed
 from pitboss.terminal.tutor import Tutor
-from pitboss.terminal.wording import signed
+from pitboss.training.choice_values import Judged
+from pitboss.training.drill import Exercise, Score
+from pitboss.training.mistakes import Log
+from pitboss.training.player_record import Played, Record, RecordError
 
 OFF, BEFORE, AFTER = "off", "before", "after"
 MODES = (OFF, BEFORE, AFTER)

@@ -14,12 +14,12 @@ from pitboss.errors import PitbossError
 from pitboss.floor.display import display
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
-from pitboss.floor.messages import scene
 from pitboss.floor.people import Person
 from pitboss.floor.requests import Request, read_as
-from pitboss.web.described import Identified, Wrong, answer_of, body_of
+from pitboss.floor.scenes import scene
 from pitboss.web.guard import sender_of
 from pitboss.web.hub import Seating, Wish, perform
+from pitboss.web.openapi import Identified, Wrong, answer_of, body_of
 from pitboss.web.sessions import Sessions
 
 router = APIRouter(prefix="/api")

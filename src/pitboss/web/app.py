@@ -24,25 +24,25 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.proving import Prover
 from pitboss.web import (
     api,
+    audit_api,
     audit_pages,
-    auditing,
-    coaching,
     dealer_api,
-    devices,
-    library,
+    device_api,
+    game_pages,
     pages,
-    school,
-    staff,
+    school_api,
+    staff_api,
     table_api,
 )
-from pitboss.web.described import describe
-from pitboss.web.device_hub import DeviceHub
+from pitboss.web.device_api import DeviceHub
+from pitboss.web.error_answers import status_of, told_of
 from pitboss.web.guard import Guard, Rate
 from pitboss.web.hub import Hub
+from pitboss.web.openapi import describe
 from pitboss.web.sessions import Sessions
-from pitboss.web.wrongs import status_of, told_of
 
 _log = logging.getLogger(__name__)
+_FAILED = "this went wrong in the software, and the log says where: see whether it was done before you try again"
 HERE = Path(__file__).parent
 THREADS = 128
 """At work at once; most of them wait for the store, which writes for all of them together."""
@@ -80,7 +80,18 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     app.state.archives, app.state.prover = Archives(floor.store), Prover(floor.store, floor.clock)
     looks = Rate(LOOKS * per_second, LOOKS * burst)
     app.add_middleware(Guard, sessions=app.state.sessions, rate=Rate(per_second, burst), looks=looks)
-    for room in (api, table_api, coaching, staff, dealer_api, devices, school, auditing, audit_pages, pages, library):
+    for room in (
+        api,
+        table_api,
+        staff_api,
+        dealer_api,
+        device_api,
+        school_api,
+        audit_api,
+        audit_pages,
+        pages,
+        game_pages,
+    ):
         app.include_router(room.router)
     app.include_router(dealer_api.shown)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
@@ -111,6 +122,10 @@ def create_app(floor: Floor, *, per_second: float = 30, burst: float = 120, arri
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
         return wrong(request, PitbossError("http", str(error.detail)), error.status_code, error.headers)
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        return wrong(request, PitbossError("internal", _FAILED), 500)
 
     return app
 

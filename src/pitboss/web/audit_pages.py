@@ -10,12 +10,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from pitboss.cards import RANKS
 from pitboss.floor.archive import Archive
+from pitboss.floor.audit_records import KINDS, deck_of, sheet
 from pitboss.floor.floor import Floor
-from pitboss.floor.records import KINDS
-from pitboss.floor.sheets import deck_of, sheet
 from pitboss.journal.disputes import NOT_SEALED
 from pitboss.web.api import Anyone, OurFloor, TableName
-from pitboss.web.auditing import Auditor, Number, Past, own_round
+from pitboss.web.audit_api import Auditor, Number, Past, own_round
 from pitboss.web.pages import drawn, page
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)

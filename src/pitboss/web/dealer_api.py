@@ -11,17 +11,17 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.dealer_bets import Stakes, commands_of
-from pitboss.floor.dealer_orders import consequences, orders
 from pitboss.floor.dealer_page import foreseen, page
+from pitboss.floor.dealer_reports import consequences, orders
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import Outcome
 from pitboss.floor.people import Person
 from pitboss.floor.requests import Request, read_as
-from pitboss.table.rules import RefusedError
+from pitboss.table.rules import Refused
 from pitboss.web import pages
 from pitboss.web.api import OUTCOMES, OurFloor, Staff, TableName, answer, outcome, sessions_of
-from pitboss.web.described import body_of
-from pitboss.web.staff import OurDesk
+from pitboss.web.openapi import body_of
+from pitboss.web.staff_api import OurDesk
 
 router = APIRouter(prefix="/api")
 shown = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -53,7 +53,7 @@ async def record(request: HTTPRequest, table: TableName, person: Staff, floor: O
 def _recorded(floor: Floor, person: Person, table: str, deed: Deed) -> dict[str, object]:
     try:
         done = floor.together(person, table, deed.requests, version=deed.version, key=deed.key)
-    except RefusedError as error:
+    except Refused as error:
         done = Outcome(floor.table(table).state.version, error.refusal.as_dict())
     told: dict[str, object] = msgspec.to_builtins(done)
     return told
@@ -72,7 +72,7 @@ def _staked(floor: Floor, person: Person, table: str, entered: Stakes) -> dict[s
             person, table, (), lambda live: commands_of(live, person, entered.seats),
             version=entered.version, key=entered.key,
         )  # fmt: skip
-    except RefusedError as error:
+    except Refused as error:
         done = Outcome(floor.table(table).state.version, error.refusal.as_dict())
     told: dict[str, object] = msgspec.to_builtins(done)
     return told
@@ -110,6 +110,21 @@ async def summons(request: HTTPRequest, table: TableName, person: Staff, floor: 
     asked = read_as(Summoned, await request.body())
     await run_in_threadpool(partial(floor.summon, person, table, wanted=asked.wanted))
     return answer({"summons": floor.summoning.of(table)})
+
+
+class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chips were moved as the page said."""
+
+    seq: int
+    """The record up to which it was done, as the page names it."""
+
+
+@router.post("/tables/{table}/dealer/moved", summary="The chips are moved", openapi_extra=body_of(Moved))
+async def moved(request: HTTPRequest, table: TableName, person: Staff, floor: OurFloor) -> Response:
+    """What the page shows under `moved` is done: wagers given back, chips paid or taken."""
+    done = read_as(Moved, await request.body())
+    await run_in_threadpool(floor.moved_chips, person, table, done.seq)
+    return answer({"upto": floor.chips_moved.upto(table)})
 
 
 @shown.get("/dealer/{table}")

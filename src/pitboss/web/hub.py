@@ -16,11 +16,11 @@ from pitboss.errors import PitbossError
 from pitboss.floor.display import display
 from pitboss.floor.floor import Floor
 from pitboss.floor.live import LiveTable
-from pitboss.floor.messages import Viewer, scenes
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.floor.requests import Request, read_as
+from pitboss.floor.scenes import Viewer, scenes
+from pitboss.web.error_answers import told_of
 from pitboss.web.guard import MOST_BYTES, Rate, TooManyError
-from pitboss.web.wrongs import told_of
 
 _log = logging.getLogger(__name__)
 MOST_CONNECTIONS = 50

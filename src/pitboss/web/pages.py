@@ -29,9 +29,9 @@ KEPT = 256
 
 @cache
 def _templates() -> Environment:
-    from pitboss.paper.cards import sprite
+    from pitboss.paper.card_faces import sprite
     from pitboss.paper.felt_words import sentence, typographic
-    from pitboss.paper.pages import pages_of
+    from pitboss.paper.html import pages_of
 
     pages = pages_of("pitboss.web")
     pages.globals |= {"static": _static, "sprite": Markup(sprite()), "cloths": _cloths}
@@ -108,7 +108,7 @@ def table(request: Request, table: TableName, floor: OurFloor) -> Response:
 def drawn(terms: Terms) -> Markup:
     """The layout of a table."""
     from pitboss.paper.felt import felt
-    from pitboss.paper.felt_draw import draw
+    from pitboss.paper.felt_drawing import draw
 
     return Markup(draw(felt(terms)))
 

@@ -1,21 +1,22 @@
-"""What the page of a table asks besides its scenes: the rules in force, a hand in words, why a wager was paid."""
+"""What the page of a table asks besides its scenes: rules, a hand in words, why a wager was paid, the coach."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from pitboss.cards import UNKNOWN, notation, parse
-from pitboss.coach.reading import read, setting_of
 from pitboss.errors import PitbossError
 from pitboss.floor.archive import Archive
 from pitboss.floor.live import LiveTable
 from pitboss.floor.people import NotAllowedError, Person
 from pitboss.games import steps as s
-from pitboss.games.game import EqualTo, Exactly, Needs, Required, Wager, WholeMultiple
+from pitboss.games.game import Wager
 from pitboss.games.settlement import Result
 from pitboss.journal.disputes import dispute_sheet
 from pitboss.law import Clause, lookup
@@ -23,8 +24,10 @@ from pitboss.paper.felt_words import inscribed, sentence
 from pitboss.table.rules import Rules
 from pitboss.table.state import Round
 from pitboss.table.views import view
+from pitboss.training.hand_reading import read, setting_of
 from pitboss.web.api import Anyone, OurFloor, TableName, answer
-from pitboss.web.auditing import Past
+from pitboss.web.audit_api import Past
+from pitboss.web.openapi import NO_TABLE
 
 router = APIRouter(prefix="/api")
 MOST_CLAUSES = 20
@@ -52,29 +55,16 @@ def rules(table: TableName, floor: OurFloor) -> Response:
 
 def wager_of(rules: Rules, wager: Wager) -> dict[str, Any]:
     """A wager with what a page must know to place it."""
-    limits = rules.limits(wager)
-    least, most, unit = (*limits, rules.unit) if limits else (1, None, rules.unit)
-    equals: list[str] = []
-    needs: list[str] = []
-    for rule in wager.conditions:
-        match rule:
-            case EqualTo(other=other):
-                equals.append(other)
-            case Needs(others=others):
-                needs += others
-            case Exactly(amount=amount):
-                least, most, unit = amount, amount, 1
-            case WholeMultiple(unit=multiple):
-                unit = unit * multiple if unit % multiple else unit
+    bounds = wager.amounts(rules.terms)
     return {
         "name": wager.name,
         "label": sentence(inscribed(wager)),
-        "required": any(isinstance(rule, Required) for rule in wager.conditions),
-        "equals": equals,
-        "needs": needs,
-        "least": least,
-        "most": most,
-        "unit": unit,
+        "required": wager.required,
+        "equals": [wager.equals] if wager.equals else [],
+        "needs": wager.needs,
+        "least": bounds.least,
+        "most": bounds.most if rules.limits(wager) or wager.fixed else None,
+        "unit": bounds.unit,
         "after_deal": wager.after_deal,
         "clause": wager.clause,
     }
@@ -178,3 +168,47 @@ def _sheet(number: int, seat: int, lines: Iterable[dict[str, Any]]) -> dict[str,
 
 def _no_hand(number: int, seat: int) -> PitbossError:
     return PitbossError("no-round", f"there was no hand at position {seat} in round {number}")
+
+
+@router.get("/tables/{table}/coach", summary="The value of each choice you have now")
+def coach(table: TableName, person: Anyone, floor: OurFloor) -> Response:
+    """Your turn with the exact expectation of each action in cents and antes, and your mistakes so far."""
+    live = floor.table(table)
+    log = floor.coach.follow(live, person)
+    return answer(
+        {
+            "ready": floor.coach.is_ready(live),
+            "asked": floor.coach.asked(live, person),
+            "session": {**msgspec.to_builtins(log), "lost": float(Fraction(log.lost)), "exactly": log.lost},
+        }
+    )
+
+
+@router.get("/advice", summary="The value of each choice at a spot", responses={404: NO_TABLE})
+def advice(floor: OurFloor, spot: str = Query(max_length=200, examples=["uth flop AsKd 7h8h9c"])) -> Response:
+    """The exact expectation of every legal action, in antes, at a spot such as `uth flop AsKd 7h8h9c`."""
+    from pitboss.cards import notation
+    from pitboss.solvers.spots import parse_spot
+
+    found = parse_spot(spot)
+    here = next((live for live in floor.tables if live.rules.game is found.game), None)
+    if here is None:
+        raise PitbossError("no-table", f"there is no table of {found.game.title} on this floor")
+    advisor = floor.prices.advisor(here.rules, here.state.digest)
+    if advisor is None:
+        raise PitbossError("busy", f"{found.game.title} is being solved: ask again in a few seconds")
+    advised = advisor.advise(found)
+    return answer(
+        {
+            "spot": str(found),
+            "choices": [
+                {
+                    "action": one.choice.action,
+                    "low": notation(one.choice.low),
+                    "ev": str(one.ev),
+                    "value": float(one.ev),
+                }
+                for one in advised
+            ],
+        }
+    )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pitboss.errors import MissingExtraError
-from pitboss.journal.stores.errors import (
+from pitboss.journal.stores.memory import MemoryStore
+from pitboss.journal.stores.sqlite import SqliteStore
+from pitboss.journal.stores.store import ISSUED, Answer, Document, Store
+from pitboss.journal.stores.store_errors import (
     DamagedError,
     KeyReusedError,
     NewerStoreError,
@@ -15,9 +18,6 @@ from pitboss.journal.stores.errors import (
     UnknownTableError,
     UsedKeyError,
 )
-from pitboss.journal.stores.memory import MemoryStore
-from pitboss.journal.stores.sqlite import SqliteStore
-from pitboss.journal.stores.store import ISSUED, Answer, Document, Store
 
 __all__ = [
     "ISSUED",

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.journal.codec import GENESIS
-from pitboss.journal.stores.errors import OverdrawnError, StaleError, StoreError, TableExistsError, UnknownTableError
 from pitboss.journal.stores.store import (
     KEPT,
     Answer,
@@ -22,6 +21,13 @@ from pitboss.journal.stores.store import (
     overdrawn,
     refuse_used,
     same_command,
+)
+from pitboss.journal.stores.store_errors import (
+    OverdrawnError,
+    StaleError,
+    StoreError,
+    TableExistsError,
+    UnknownTableError,
 )
 from pitboss.journal.stores.watchers import Watchers
 from pitboss.ledger import Transfer

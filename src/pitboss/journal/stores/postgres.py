@@ -19,11 +19,11 @@ import psycopg
 from psycopg import errors as pg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
-from pitboss.journal.stores.errors import StoreError, UncertainError
 from pitboss.journal.stores.news import Connection, Crier, Listener
 from pitboss.journal.stores.schema import migrate
 from pitboss.journal.stores.sql import HEADS, Rows, SqlStore, Transaction
 from pitboss.journal.stores.store import Callback
+from pitboss.journal.stores.store_errors import StoreError, UncertainError
 
 PATIENCE = 20.0
 """Seconds to wait for a server that does not answer, as while it is restarted."""

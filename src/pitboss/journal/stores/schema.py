@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pitboss.journal.stores.errors import NewerStoreError
+from pitboss.journal.stores.store_errors import NewerStoreError
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (

@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from pitboss.journal.codec import GENESIS
-from pitboss.journal.stores.errors import DamagedError, OverdrawnError, StaleError, TableExistsError, UnknownTableError
 from pitboss.journal.stores.store import (
     KEPT,
     Answer,
@@ -28,6 +27,13 @@ from pitboss.journal.stores.store import (
     overdrawn,
     refuse_used,
     same_command,
+)
+from pitboss.journal.stores.store_errors import (
+    DamagedError,
+    OverdrawnError,
+    StaleError,
+    TableExistsError,
+    UnknownTableError,
 )
 from pitboss.journal.stores.watchers import Watchers
 from pitboss.ledger import Transfer

@@ -16,10 +16,10 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.errors import PitbossError
-from pitboss.journal.stores.errors import DamagedError, StoreError, UncertainError
 from pitboss.journal.stores.schema import migrate
 from pitboss.journal.stores.sql import Rows, SqlStore, Transaction
 from pitboss.journal.stores.store import Callback
+from pitboss.journal.stores.store_errors import DamagedError, StoreError, UncertainError
 
 PATIENCE = 30
 """Seconds to wait for another process that is writing."""

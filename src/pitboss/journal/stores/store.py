@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from pitboss.journal.stores.errors import KeyReusedError, StoreError, UsedKeyError
+from pitboss.journal.stores.store_errors import KeyReusedError, StoreError, UsedKeyError
 from pitboss.ledger import Transfer
 
 ISSUED = "issued"

@@ -34,7 +34,7 @@ export class More {
   choose(move) {
     this.move = move;
     this.wrong = "";
-    const about = move.which.length > 1 ? [{ name: WHICH, label: "Which", kind: "choice", start: move.which[0][0], choices: move.which }] : [];
+    const about = move.which.length > 1 ? [{ name: WHICH, label: move.role === "player" || move.about === "player" ? "Who" : "Which", kind: "choice", start: move.which[0][0], choices: move.which }] : [];
     this.form = fieldsFor([...about, ...move.fields]);
     this.redraw();
     document.querySelector(".order-form input, .order-form select")?.focus();

@@ -37,7 +37,7 @@ export class Pad {
     ]));
   }
 
-  /** Show what is used, a half typed rank, and a card that was touched again; `off` where no card is asked for. */
+  /** Show what is used, a half typed rank, and a card that was touched again; `off` where no card is asked for: then only used ones answer. */
   show({ used, half = "", again = null, off = false, inert = false }) {
     this.element.inert = inert;
     this.element.classList.toggle("off", off);
@@ -46,7 +46,7 @@ export class Pad {
       key.classList.toggle("half", Boolean(half) && name[0] === half && !lies);
       key.classList.toggle("again", name === again);
       key.classList.toggle("used", Boolean(lies));
-      if (lies || off) key.setAttribute("aria-disabled", "true");
+      if (off && !lies) key.setAttribute("aria-disabled", "true");
       else key.removeAttribute("aria-disabled");
       key.setAttribute("aria-label", lies ? `${cardName(name)}, used: ${lies}` : cardName(name));
       label.textContent = lies ?? "";

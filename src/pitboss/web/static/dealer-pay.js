@@ -6,7 +6,8 @@ import { way } from "./dealer-top.js";
 
 const SIGNS = { win: ["▲", "paid", "win"], lose: ["▼", "lost", "lose"], push: ["=", "push", ""], void: ["=", "void", ""], forfeit: ["▼", "lost", "lose"] };
 
-const chips = (list) => list.length > 0 && h("span", { class: "chips", "aria-hidden": "true" }, list.map(([value, number]) => [
+/** Chips to pay with, drawn. */
+export const chips = (list) => list.length > 0 && h("span", { class: "chips", "aria-hidden": "true" }, list.map(([value, number]) => [
   s("svg", { viewBox: "0 0 40 40" }, s("use", { href: `#chip-${value}` })), h("span", { class: "num" }, `×${number}`)]));
 
 /** The verb of a row: pay, take or leave; without amounts the odds in their place. */

@@ -5,16 +5,17 @@ import "./suits.js";
 import { Live, api } from "./net.js";
 import { draw, fieldsFor } from "./floor-dom.js";
 import { Betting } from "./dealer-bets.js";
+import { moveDue, moving } from "./dealer-chips.js";
 import { dock } from "./dealer-dock.js";
 import { More } from "./dealer-more.js";
 import { Pad, RANKS, SUITS, faceOf, nameOf } from "./dealer-pad.js";
 import { pay } from "./dealer-pay.js";
-import { Reporting } from "./dealer-report.js";
+import { Reporting, follows } from "./dealer-report.js";
 import { due, say, seats, sets, waits } from "./dealer-top.js";
 
 const element = (id) => document.getElementById(id);
 const { table } = document.body.dataset;
-const EMPTY = { entered: [], picked: [], half: "", count: "", counts: {}, seat: null, setting: null, notSet: false };
+const EMPTY = { entered: [], picked: [], half: "", count: "", counts: {}, found: null, seat: null, setting: null, notSet: false };
 let page = null, local = { ...EMPTY }, preview = null, alert = null, wrong = "", view = "round", asked = "", drawn = 0;
 let busy = false, looking = null;
 const queue = [];
@@ -41,6 +42,7 @@ async function working(work) {
     await work();
     return true;
   } catch (error) {
+    alert = null;  // what was wrong is said in its place
     wrong = error.clause ? `${error.message} (${error.clause})` : error.message;
     announce(wrong);
     if (error.code === "stale") await look();
@@ -92,7 +94,14 @@ async function foresee(requests) {
   });
 }
 
+/** The chips were moved as the page says. */
+const chipsMoved = () => working(async () => {
+  await api(`/tables/${table}/dealer/moved`, { seq: moveDue(page).seq });
+  await look();
+});
+
 const callFloor = () => working(async () => {
+  alert = null;
   await api(`/tables/${table}/summons`, { wanted: page.summons === null });
   await look();
 });
@@ -119,6 +128,8 @@ async function look() {
 function take(found) {
   const before = page, { ask } = found;
   page = found;
+  const move = moveDue(page);
+  if (move && move.seq !== (before && moveDue(before)?.seq)) announce(`${move.title} ${move.why}`);
   const now = JSON.stringify([ask.kind, ask.title, ask.slots, ask.choices, found.round]);
   if (now !== asked) {
     asked = now;
@@ -133,6 +144,9 @@ function take(found) {
 // --- what is entered -------------------------------------------------------------------------------------------------
 
 const asksCards = () => page.ask.slots.length > 0 && !preview && (!page.ask.places || local.picked.length >= page.ask.places[0]);
+
+/** What is to be done with chips before anything else, where the page shows it. */
+const chipsDue = () => (view === "round" && !waits(page) && !preview && !alert ? moveDue(page) : null);
 
 /** Used cards with where they lie, those just entered among them. */
 function used() {
@@ -177,9 +191,12 @@ const allEntered = () => (page.ask.previewed && !local.setting ? foresee(filled(
 
 /** A card that was used already: nothing is entered, and the dealer says which it is. */
 function warn(name, lies) {
-  alert = { card: name, lies, own: local.entered.indexOf(name) };
+  alert = { card: name, lies, own: local.entered.indexOf(name), floor: page.used.some((one) => one.card === name && floorCorrects(one)) };
   redraw();
 }
+
+/** Whether a card can be corrected by the floor only: a wager was settled on it. */
+const floorCorrects = (read) => read.settled && page.you !== "floor";
 
 async function correct(name) {
   const { card } = alert, role = page.you === "floor" ? "floor" : "dealer";
@@ -192,8 +209,8 @@ async function correct(name) {
   if (await submit([request])) {
     local = kept;  // what was entered for the due step stays
     announce(`Corrected: ${cardName(name)}.`);
-    redraw();
-  }
+  } else alert = null;  // why it was refused stands in the dock
+  redraw();
   return undefined;
 }
 
@@ -210,16 +227,16 @@ function choose(choice) {
 
 /** Take back the half typed card, then the last card; what was recorded is corrected. */
 function back() {
-  if (alert) alert = null;
-  else if (local.half) local.half = "";
+  if (local.half) local.half = "";
+  else if (alert) alert = null;
   else if (preview) {
     preview = null;
     local.entered.pop();
-  } else if (local.count) local.count = local.count.slice(0, -1);
+  } else if (local.count) Object.assign(local, { count: local.count.slice(0, -1), found: null });
   else if (local.entered.some(Boolean)) local.entered.splice(local.entered.findLastIndex(Boolean), 1);
   else if (local.picked.length) local.picked = local.picked.slice(0, -1);
   else if (local.setting || local.notSet) Object.assign(local, { setting: null, notSet: false });
-  else if (page.last) alert = { ...page.last, correcting: true };
+  else if (page.last) alert = { ...page.last, floor: floorCorrects(page.last), correcting: !floorCorrects(page.last) };
   redraw();
 }
 
@@ -228,13 +245,21 @@ function counted() {
   const own = ask.kind === "counts" ? { counts: ask.hands.map((position) => [position, Number(local.counts[position])]) } : { cards: Number(local.count) };
   if (ask.kind === "counts" ? ask.hands.some((position) => !local.counts[position]) : local.count === "") return undefined;
   requests[ask.fill] = { ...requests[ask.fill], arguments: { ...requests[ask.fill].arguments, ...own } };
-  return submit(requests);
+  return ask.tried && !local.found ? weigh(requests[ask.fill]) : submit(requests);
 }
+
+/** What a last count leads to is shown before it is recorded. */
+const weigh = (request) => working(async () => {
+  const found = await api(`/tables/${table}/dealer/report`, request);
+  if (found.refusal) throw Object.assign(new Error(found.refusal.message), found.refusal);
+  local.found = found;
+});
 
 /** Enter: whatever the primary button says. */
 function forward() {
   const { ask } = page;
-  if (preview) return preview.then ? undefined : submit(filled());
+  if (chipsDue()) return chipsMoved();
+  if (preview) return submit(filled());
   if (ask.kind === "go" || (ask.kind === "bets" && ask.requests.length)) return submit(ask.requests);
   if (ask.kind === "number" || ask.kind === "counts") return counted();
   if (ask.lead.length && !local.entered.some(Boolean) && !local.picked.length) return submit(ask.lead);
@@ -248,10 +273,10 @@ const close = async () => { if (await betting.settle()) forward(); };
 
 function redraw() {
   if (!page) return;
-  Object.assign(document.body.dataset, { view, version: page.version, foreseen: preview ? "yes" : "no" });
+  Object.assign(document.body.dataset, { view, version: page.version, foreseen: preview || local.found ? "yes" : "no", moving: chipsDue()?.seq ?? "" });
   draw(element("facts"), [page.round, page.deck, page.stub], facts);
   draw(element("view"), ++drawn, () => shown());
-  draw(element("dock"), drawn, () => dock({ page, local, preview, alert, wrong, view, report, more, asksCards: asksCards() }, acts));
+  draw(element("dock"), drawn, () => dock({ page, local, preview, alert, wrong, view, report, more, asksCards: asksCards(), chips: chipsDue() }, acts));
 }
 
 function facts() {
@@ -263,15 +288,16 @@ function facts() {
 function shown() {
   if (view === "report") return report.draw();
   if (view === "more") return more.draw();
+  if (chipsDue()) return moving(page, chipsDue());
   const settled = preview?.settled ?? (page.ask.kind === "go" ? page.settled : null);
   if (settled && !waits(page) && !alert?.correcting) return pay(page, settled, preview?.law ?? page.law);
   const { bets } = page, betsNow = bets && (page.ask.kind === "bets" || view === "bets") && !waits(page);
   pad.show({ used: used(), half: local.half, again: alert?.card ?? null, off: !asksCards() && !alert?.correcting, inert: waits(page) });
   return h("div", { class: `round${betsNow ? " betting" : ""}${page.ask.slots.length ? " carding" : ""}` },
-    h("div", { class: "top" }, due(page, local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page)),
+    h("div", { class: "top" }, due(page, alert ? { ...local, half: "" } : local, { pick, choose: (choice) => later(() => choose(choice)) }), say(page),
+      sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local)),
     betsNow ? betting.drawSeats() : seats(page, local, { turnTo: (position) => { local.seat = position; redraw(); } }),
     page.ask.kind === "rule" && rulings(), ["number", "counts"].includes(page.ask.kind) && !waits(page) && counting(),
-    sets({ ...page, ask: local.setting ? relabelled() : page.ask }, local),
     betsNow ? betting.draw() : pad.element);
 }
 
@@ -284,13 +310,16 @@ function relabelled() {
 function counting() {
   const { ask } = page;
   if (ask.kind === "counts") return h("div", { class: "counting" }, ask.hands.map((position) => h("label", { class: "field" }, position ? `Seat ${position}` : "Dealer",
-    h("input", { type: "number", min: 0, max: 52, inputmode: "numeric", "data-key": `hand ${position}`, value: local.counts[position] ?? "", oninput: ({ target }) => { local.counts[position] = target.value; } }))));
+    h("input", { type: "number", min: 0, max: 52, inputmode: "numeric", "data-key": `hand ${position}`, value: local.counts[position] ?? "", oninput: ({ target }) => { local.counts[position] = target.value; if (local.found) later(() => { local.found = null; redraw(); }); } }))), leads());
   return h("div", { class: "counting" }, h("output", { class: "serif num", "aria-live": "polite", "aria-label": "Cards counted" }, local.count || "–"),
-    h("div", { class: "digits", role: "group", "aria-label": "How many cards" }, [..."1234567890"].map((digit) => h("button", { class: "place", type: "button", "data-key": `digit ${digit}`, onclick: () => type(digit) }, digit))));
+    h("div", { class: "digits", role: "group", "aria-label": "How many cards" }, [..."1234567890"].map((digit) => h("button", { class: "place", type: "button", "data-key": `digit ${digit}`, onclick: () => type(digit) }, digit))), leads());
 }
 
+/** What the count that was entered leads to. */
+const leads = () => local.found && h("div", { class: "rules leads", "aria-live": "polite" }, follows(page, local.found));
+
 function type(digit) {
-  local.count = `${local.count}${digit}`.slice(0, 3);
+  Object.assign(local, { count: `${local.count}${digit}`.slice(0, 3), found: null });
   redraw();
 }
 
@@ -315,18 +344,26 @@ function misread() {
   const { card, lies, own } = alert;
   if (own >= 0) delete local.entered[own];
   alert = own >= 0 ? null : { card, lies, correcting: true };
+  local.half = "";
+  redraw();
+}
+
+/** Leave what stands in the dock, and a correction that was begun. */
+function dismiss() {
+  alert = null;
+  wrong = local.half = "";
   redraw();
 }
 
 const acts = {
-  go, leave, callFloor, misread,
+  go, leave, callFloor, misread, dismiss,
+  moved: () => later(chipsMoved),
   back: () => later(back),
   forward: () => later(forward),
   counted: () => later(counted),
   close: () => later(close),
   choose: (choice) => later(() => choose(choice)),
   enter: (more) => { Object.assign(local, more); redraw(); },
-  dismiss: () => { wrong = ""; redraw(); },
 };
 
 // --- going about -----------------------------------------------------------------------------------------------------
@@ -354,11 +391,13 @@ const isTyping = (target) => target.closest?.("input:not([type=checkbox]), selec
 function press(key) {
   const { ask } = page;
   if (alert && !alert.correcting && "12".includes(key)) return element("dock").querySelectorAll(".alert .btn")[Number(key) - 1].click();
-  if (key === "Escape") return alert || wrong ? (alert = null, wrong = "", redraw()) : view === "bets" ? leave() : undefined;
+  if (key === "Escape") return alert || wrong ? dismiss() : view === "bets" ? leave() : undefined;
   if (key === "R") return go("report");
   if (key === "F" && (page.you === "dealer" || page.summons)) return callFloor();
   if (key === "M" && (!waits(page) || page.you === "floor")) return go("more");
   if (waits(page)) return undefined;
+  if (alert?.correcting) return key === "Backspace" ? back() : cardKey(key);
+  if (chipsDue()) return key === "Enter" ? chipsMoved() : undefined;
   if (key === "B" && page.bets && ask.kind !== "bets" && view !== "bets") return go("bets");
   if (page.bets && (ask.kind === "bets" || view === "bets")) {
     if (key === "N" && ask.kind === "bets" && ask.requests.length) return close();
@@ -372,7 +411,11 @@ function press(key) {
   if (ask.kind === "choose" && key.startsWith("Arrow")) return turn(key === "ArrowRight" ? 1 : -1);
   if (ask.kind === "number" && /^\d$/.test(key)) return type(key);
   if (ask.places && local.picked.length < ask.places[0] && /^\d$/.test(key) && Number(key) >= 1 && Number(key) <= ask.places[1]) return pick(Number(key));
-  if (!asksCards() && !alert?.correcting) return undefined;
+  return asksCards() ? cardKey(key) : undefined;
+}
+
+/** Half a card: its rank, or the suit that goes with it. */
+function cardKey(key) {
   if (local.half && SUITS.includes(key.toLowerCase())) return enter(local.half + key.toLowerCase());
   if (RANKS.includes(key)) {
     local.half = key;

@@ -45,7 +45,7 @@ const labelled = (field, input) => h("label", { class: "field", for: input.id },
 function inputFor(field, onchange) {
   const id = `field-${++number}`;
   const attributes = { id, oninput: onchange, "data-key": `field ${field.name}` };
-  const kinds = { choice, counts, places, names, text, faces, misread, number: numeric, money: dollars };
+  const kinds = { choice, counts, places, names, text, face, faces, misread, number: numeric, money: dollars };
   return kinds[field.kind](field, attributes);
 }
 
@@ -115,6 +115,11 @@ function counts(field, attributes) {
 function faces(field, attributes) {
   const input = h("input", { ...attributes, autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 200 });
   return { row: labelled(field, input), value: () => facesOf(input.value, field.least) };
+}
+
+function face(field, attributes) {
+  const { row, value } = faces({ ...field, least: 1 }, attributes);
+  return { row, value: () => value()[0] };
 }
 
 function misread(field, attributes) {

@@ -4,7 +4,6 @@ import { h, money } from "./dom.js";
 import { clause } from "./law.js";
 
 let number = 0;
-const titled = (name) => name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
 /** Rows to show; read() gives the options, fill() takes others, tell() words a value, mark() puts problems beside. */
 export function optionsForm(game, options, may) {
@@ -43,7 +42,7 @@ function row(game, option, may) {
   const wrong = h("p", { class: "note bad wrong", id: `${id}-wrong`, hidden: true });
   const input = (KINDS[option.kind] ?? lines)(option, { id, disabled: !may, "aria-describedby": `${id}-help ${id}-wrong` });
   input.write(option.value);
-  const label = input.many ? h("span", { class: "name", id: `${id}-name` }, titled(option.name)) : h("label", { class: "name", for: id }, titled(option.name));
+  const label = input.many ? h("span", { class: "name", id: `${id}-name` }, option.label) : h("label", { class: "name", for: id }, option.label);
   const element = h("div", { class: "option", ...(input.many && { role: "group", "aria-labelledby": `${id}-name` }) },
     h("div", { class: "head" }, label, clause(game, option.clause)), input.element,
     h("p", { class: "sub", id: `${id}-help` }, `${option.help[0].toUpperCase()}${option.help.slice(1)}.`, input.many || option.values?.length ? "" : ` Legal: ${option.legal}.`), wrong);

@@ -72,7 +72,8 @@ export function reporting(context, person) {
       await live.command(asked.command, asked.arguments, asked);
       const text = `Recorded: ${done[0].toLowerCase()}${done.slice(1)}.`;
       announce(text);
-      start({ asked: false });
+      if (order) finish();
+      else start({ asked: false });
       say(text);
       said.focus();
     } catch (error) {
@@ -99,6 +100,15 @@ export function reporting(context, person) {
     choices.replaceChildren(h("p", { class: "about" }, move.says, " ", move.clauses.slice(0, 3).flatMap((one) => [clause(context().desk.game, one), " "])));
     sheet.show("order", move.tried ? "Give an order" : "Take a step", where(context()), [form_]);
     fields();
+  }
+
+  /** An order was carried out: its sheet stays, with nothing left to say. */
+  function finish() {
+    clearTimeout(timer);
+    sheet.show("done", sheet.title(), where(context()), [form_], { asked: false });
+    order = chosen = null;
+    facts.replaceChildren();
+    show(null);
   }
 
   /** The table has moved on: offer what makes sense now, and look again at what would follow. */
@@ -146,19 +156,23 @@ function preview(game, found) {
     h("section", { class: "orders", "aria-label": "What the rules order" }, h("h3", { class: "caps" }, "What the rules order"),
       h("ol", {}, found.orders.map((one) => step(one.title, one.detail, one.clauses)), found.cards.map((deck) => step(`With the ${deck.deck} deck`, deck.steps.join("; "), []))),
       found.then && h("p", { class: "then" }, h("span", { class: "caps" }, "Then due "), found.then.says, " ", found.then.clauses.slice(0, 2).flatMap((one) => [clause(game, one), " "]))),
-    found.money.length > 0 && (found.money.some((seat) => seat.back || seat.lost) ? table(found.money) : h("p", { class: "sub stays" }, "All wagers stay where they are.")),
+    found.money.length > 0 && moneyOf(found.money),
+    found.again && h("section", { class: "orders" }, h("h3", { class: "caps" }, "If the second count says the same"), h("ol", {}, found.again.orders.filter((one) => !one.title.startsWith("Reported")).map((one) => step(one.title, one.detail, one.clauses)))),
+    found.again?.money.length > 0 && moneyOf(found.again.money),
   ];
 }
 
+const moneyOf = (seats) => (seats.some((seat) => seat.back || seat.paid || seat.lost) ? table(seats) : h("p", { class: "sub stays" }, "All wagers stay where they are."));
+
 function table(seats) {
   const stays = (sums) => Object.entries(sums).map(([wager, cents]) => `${words(wager)} ${money(cents)}`).join(", ");
-  const lost = seats.some((seat) => seat.lost);
+  const paid = seats.some((seat) => seat.paid), lost = seats.some((seat) => seat.lost);
   const sum = (pick) => money(seats.reduce((total, seat) => total + pick(seat), 0));
   const staying = (seat) => Object.values(seat.stays).reduce((total, cents) => total + cents, 0);
-  const head = ["Seat", "Goes back", lost && "To the house", "Stays"].filter(Boolean);
+  const head = ["Seat", "Goes back", paid && "Is paid", lost && "To the house", "Stays"].filter(Boolean);
   return h("table", { class: "back" }, h("caption", { class: "sr" }, "Money by seat"),
     h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, `${seat.position}, ${seat.player}`),
-      h("td", { class: "num" }, seat.back ? money(seat.back) : "–"), lost && h("td", { class: "num" }, seat.lost ? money(seat.lost) : "–"), h("td", {}, stays(seat.stays) || "–")))),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Together"), h("td", { class: "num" }, sum((seat) => seat.back)), lost && h("td", { class: "num" }, sum((seat) => seat.lost)), h("td", { class: "num" }, sum(staying)))));
+      h("td", { class: "num" }, seat.back ? money(seat.back) : "–"), paid && h("td", { class: "num" }, seat.paid ? money(seat.paid) : "–"), lost && h("td", { class: "num" }, seat.lost ? money(seat.lost) : "–"), h("td", {}, stays(seat.stays) || "–")))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Together"), h("td", { class: "num" }, sum((seat) => seat.back)), paid && h("td", { class: "num" }, sum((seat) => seat.paid)), lost && h("td", { class: "num" }, sum((seat) => seat.lost)), h("td", { class: "num" }, sum(staying)))));
 }

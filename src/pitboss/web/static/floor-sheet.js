@@ -25,6 +25,9 @@ export function show(name, title, sub, parts, { asked = true } = {}) {
 /** The line under the title. */
 export const subtitle = (text) => (element("sheet-sub").textContent = text);
 
+/** Its title. */
+export const title = () => element("sheet-h").textContent;
+
 /** Which sheet is shown. */
 export const shown = () => element("sheet").dataset.name;
 

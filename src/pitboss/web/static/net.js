@@ -2,6 +2,7 @@
 
 import { newKey } from "./dom.js";
 
+const UNREADABLE = "The answer of the server cannot be read. See whether it was done before you try again.";
 const PATIENCE = [0, 300, 1000, 2000, 4000];
 
 /** What a table or the floor answered instead of doing it. */
@@ -132,7 +133,7 @@ export async function api(path, body = undefined) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const data = await response.json();
-  if (!response.ok) throw new Refused(data.refusal ?? data);
+  const data = await response.json().catch(() => ({ code: "unreadable", message: UNREADABLE }));
+  if (!response.ok || data.code === "unreadable") throw new Refused(data.refusal ?? data);
   return data;
 }

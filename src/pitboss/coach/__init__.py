@@ -1,1 +1,0 @@
-"""The coach: what each choice is worth, what mistakes cost, and which hands to practise."""
