@@ -35,7 +35,7 @@ def can_void(draft: Draft) -> bool:
 
 
 def _stands(draft: Draft, but: int | None = None) -> bool:
-    """Whether nothing is left to settle, at any position but this one, and the dealer's hand lies open, or the round is void."""
+    """Whether nothing is left to settle at other positions, and the dealer's hand lies open or the round is void."""
     rules, state, round_ = draft.rules, draft.state, draft.round
     left = any(is_open(rules, state, position) for position in round_.positions if position != but)
     return not left and bool(round_.void or round_.dealer.announced)
