@@ -159,6 +159,8 @@ class Moment:
     shuffle_due: bool = False
     # Whether every player has folded or played, and set the hand; who was void first has done neither (N25).
     all_answered: bool = False
+    # How many cards of a hand have been turned up.
+    turned_up: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -769,10 +771,9 @@ def _hand_count(round_: Round, state: _State, report: Report) -> bool:
         raise ImpossibleFactError("no hand has a card before the first card is dealt")
     if position in state.answered:
         return False  # T5-R34: not a number that was dealt
-    shown = moment.dealer_revealed if position == DEALER else position in moment.up
-    if shown and cards < moment.hand_sizes.get(position, 0):
+    if cards < moment.turned_up.get(position, 0):
         # HL-R54, PK-R65, T5-R77, UTH-R78
-        raise ImpossibleFactError(f"{moment.hand_sizes[position]} cards of this hand were turned up")
+        raise ImpossibleFactError(f"{moment.turned_up[position]} cards of this hand were turned up")
     due = _right_number(round_, state, position, moment)
     explained = state.stub_counted_wrong and not state.unexplained and state.wrong_stub is not None
     if explained and cards != _cards_held(round_, state, position, moment):
@@ -839,6 +840,9 @@ def _every_hand_counted(round_: Round, state: _State, moment: Moment, hands: Map
         whole = state.surplus == 0
     else:
         whole = sum(counted.values()) + state.dead_since_count == sum(assumed.values())
+    for hand, cards in counted.items():
+        if cards == _right_number(round_, state, hand, moment) == moment.hand_size_due:
+            state.allowed_for.pop(hand, None)  # the last count stands (HL-R54, PK-R65, T5-R77, UTH-R78)
     if not whole:
         _void_for_wrong_deck(round_, state, moment)
         if state.round_void:

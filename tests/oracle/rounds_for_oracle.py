@@ -152,6 +152,7 @@ def moment_of(rules: Rules, state: State) -> Moment:
         racked=frozenset(p for p, hand in hands.items() if hand.racked),
         up=frozenset(up | ({DEALER} if round_.dealer.up else set())),
         shuffle_due=deck is not None and Handling.SHUFFLE in deck.due,
+        turned_up={p: len(hand.up) for p, hand in hands.items()},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
@@ -25,6 +26,8 @@ IGNORED: dict[type[Event], dict[str, Any]] = {
     e.SubmissionPosted: {"options": {}, "digest": ""},
     e.FactReported: {"said": {}, "events": 0},
 }
+CUT = re.compile(r"(: cut \(deck \w+), cards \d+ to \d+\)")
+"""Nobody has to count the cards of a cut where they are real."""
 MISREAD = "correct faces"
 """What differs between the two, because one has a sealed order and the other has faces that are reported."""
 
@@ -103,7 +106,8 @@ def turned_up(event: Event) -> tuple[int, ...]:
 def alike(answer: tuple[Event, ...] | Refusal) -> tuple[object, ...]:
     """An answer without what differs where cards are real."""
     if isinstance(answer, Refusal):
-        return "refused", answer.code, answer.clause, answer.message, *(m for m in answer.allowed if MISREAD not in m)
+        allowed = (CUT.sub(r"\1)", words) for words in answer.allowed if MISREAD not in words)
+        return "refused", answer.code, answer.clause, answer.message, *allowed
     told = [event for event in answer if not isinstance(event, e.FacesSeen)]
     return tuple(replace(event, **IGNORED.get(type(event), {})) for event in told)
 
