@@ -199,7 +199,7 @@ def test_any_text_is_read_or_refused(kind: str, blotter: Blotter) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_any_hand_is_settled_or_refused(game: str, blotter: Blotter) -> None:
     wagers = [wager.name for wager in find(game).wagers]
-    names = st.sampled_from(["player", "dealer", "community", "picked", "low", "high", "others", "x"])
+    names = st.sampled_from(["player", "dealer", "community", "picked", "low", "high", "others"])
 
     @settings(max_examples=times(60, 2500))
     @given(

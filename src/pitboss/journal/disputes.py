@@ -146,9 +146,9 @@ def _whose(position: int) -> str:
 
 def _proof(played: Played) -> dict[str, Any]:
     """The deck as it was opened, beside what was committed to before the first card."""
-    closed = played.moments[0][2]
+    opening = ((before, r.event) for before, r, _ in played.moments if isinstance(r.event, e.DeckOpened))
+    closed, opened = next(opening, (State(), None))  # it may have been shuffled again after the call
     deck = closed.deck(played.end.deck)
-    opened = next((r.event for _, r, _ in played.moments if isinstance(r.event, e.DeckOpened)), None)
     if deck is None or opened is None:
         raise PitbossError("sealed", f"the deck of round {played.end.number} was not opened")
     sealed = not is_unseen(opened.order)

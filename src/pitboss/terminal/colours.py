@@ -1,8 +1,6 @@
-"""The colours of the room, the same as on the web, and the theme made of them; every sign is readable without them."""
+"""The colours of the room, the same as on the web; every sign is readable without them."""
 
 from __future__ import annotations
-
-from textual.theme import Theme
 
 TEXT, QUIET, FAINT = "#f1e9d8", "#c8bea9", "#9d9480"
 BRASS = "#d9bb80"
@@ -11,20 +9,3 @@ GOOD, BAD = "#a3cfae", "#e8a08d"
 SIGNS = {"win": "▲", "push": "=", "lose": "▼", "forfeit": "▼", "void": "○"}
 """What became of a wager, for those who do not see the colour."""
 TONES = {"win": GOOD, "lose": BAD, "forfeit": BAD}
-
-
-THEME = Theme(
-    name="pitboss",
-    dark=True,
-    primary=BRASS,
-    secondary=QUIET,
-    accent=BRASS,
-    foreground=TEXT,
-    background="#100f0d",
-    surface="#191714",
-    panel="#221f1b",
-    success=GOOD,
-    error=BAD,
-    warning=BRASS,
-    variables={"quiet": QUIET, "faint": FAINT},
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.app import App
 from textual.message import Message
 
-from pitboss.terminal.colours import THEME
 from pitboss.terminal.dialogs import Dialog
 from pitboss.terminal.drill_screen import DrillScreen
 from pitboss.terminal.table_screen import TableScreen
+from pitboss.terminal.theme import THEME
 from pitboss.terminal.visit import Visit
 
 

@@ -15,8 +15,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from pitboss.terminal.colours import THEME
 from pitboss.terminal.school_scene import asked_text, judged_text, options_table, scene_text
+from pitboss.terminal.theme import THEME
 from pitboss.training.lesson import Lesson
 from pitboss.training.lesson_report import Report
 from pitboss.training.printed_lesson import printed
