@@ -136,6 +136,7 @@ FREE: dict[str, Any] = {
     "inspected": lambda rng: False,
     "duties": lambda rng: (),
     "shuffled": lambda rng: False,
+    "rule": lambda rng: "",
 }
 
 HAT: dict[str, Any] = {
