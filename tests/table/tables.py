@@ -118,6 +118,7 @@ class Scene(Table):
     """A table whose cards are known, with every event in `happened` and every refusal in `turned_down`."""
 
     happened: list[Event]
+    given: list[tuple[Command, tuple[Event, ...]]]
     turned_down: list[Refusal]
 
     def act(self, player: str, action: str, amount: int | None = None, position: int | None = None) -> None:
@@ -272,13 +273,19 @@ def bare(
     options |= {CARDS: REAL} if real else {}
     happened: list[Event] = []
     turned_down: list[Refusal] = []
+    given: list[tuple[Command, tuple[Event, ...]]] = []
+
+    def record(command: Command, events: tuple[Event, ...]) -> None:
+        happened.extend(events)
+        given.append((command, events))
+
     table = Scene(
         practice_submission(game, options),
         seed=1,
-        record=lambda command, events: happened.extend(events),
+        record=record,
         refused=lambda command, refusal: turned_down.append(refusal),
     )
-    table.happened, table.turned_down = happened, turned_down
+    table.happened, table.turned_down, table.given = happened, turned_down, given
     table.dealer = Rigged(cards, by_hand)
     return table
 

@@ -11,6 +11,9 @@ from laws import OFTEN, assert_order_does_not_matter, at_a_decision, give, made,
 from tables import DEALER, DEVICE, FLOOR, GAMES, METHODS, NAMES, SIDE_BETS, WAGERS, Scene, bare, dealt, player, scene
 
 from pitboss.games.handling import Handling
+from pitboss.journal.journal import Journal
+from pitboss.journal.second_verifier import second_opinion
+from pitboss.journal.verify import verify
 from pitboss.table import commands as c
 from pitboss.table import events as e
 from support import case
@@ -42,7 +45,7 @@ def test_a_card_seen_while_the_deck_is_to_be_shuffled_again_changes_nothing() ->
 
 
 @pytest.mark.clause("T5-R80", "T5-R62")
-def test_a_deck_that_the_shuffler_counts_wrong_after_the_call_voids_the_round() -> None:
+def test_a_deck_that_the_shuffler_counts_wrong_after_the_call_voids_the_round_by_both_verifiers() -> None:
     options = {**METHODS["automated-shoe"], "shuffler_counts": True}
     table = scene("top-five", 2, by_hand=(c.Deal,), **options).until(c.Deal)
     table.asks(c.FaceUpCard, DEALER)
@@ -52,6 +55,12 @@ def test_a_deck_that_the_shuffler_counts_wrong_after_the_call_voids_the_round() 
     assert table.round.void
     assert table.state.deck("red") is None
     table.plays_on()
+    journal = Journal()
+    for command, events in table.given:
+        journal.append(command, events)
+    lines = [line for _, line in journal.lines()]
+    assert verify(lines, journal.head).fault is None
+    assert second_opinion(lines).disagreement is None
 
 
 @pytest.mark.clause("T5-R67")

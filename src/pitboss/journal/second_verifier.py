@@ -22,7 +22,7 @@ from pitboss.games.common import ANNOUNCED, COUNTED, REAL
 from pitboss.games.game import Game, OnFold
 from pitboss.games.hand import FinishedHand
 from pitboss.games.irregularities import Irregularity
-from pitboss.games.settlement import Outcome, Result, settle_hand
+from pitboss.games.settlement import Outcome, Result, settle_hand, void
 from pitboss.games.terms import Terms
 from pitboss.randomness import places_of
 
@@ -307,6 +307,9 @@ class _Round:
         return self._faces(hand.cards) if kept and hand.up >= set(hand.cards) else (UNKNOWN,) * len(hand.cards)
 
     def _results(self, hand: FinishedHand) -> dict[str, Result]:
+        if hand.irregularity and not self.game.irregularities[hand.irregularity].voids:
+            # Only the deck leaves, but a round that was called on it and not dealt is void.
+            return {name: void(name, cents, (), ()) for name, cents in hand.wagers.items()}
         return {result.wager: result for result in settle_hand(self.game, self.terms, hand).results}
 
     def _finished(self, hand: _Hand, names: set[str]) -> FinishedHand:
