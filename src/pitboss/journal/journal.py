@@ -26,7 +26,7 @@ from pitboss.argument_types import checked
 from pitboss.journal.chain import UNFINISHED, Chain, Link, lines_of, open_file
 from pitboss.journal.codec import GENESIS, Record, decode, encode, own_hash, parse_line
 from pitboss.journal.errors import JournalError, TornJournalError
-from pitboss.journal.rows import RoundRow, WagerRow, round_rows, wager_rows
+from pitboss.journal.flat_rows import RoundRow, WagerRow, round_rows, wager_rows
 from pitboss.table.commands import Command
 from pitboss.table.events import Event
 
